@@ -1,0 +1,70 @@
+# What a contributor does, one word each. CI runs exactly `make check`.
+
+.DEFAULT_GOAL := help
+.PHONY: run test check format-check lint types layers format eval goals-named bench nano clean help
+
+VENV := .venv
+PY := $(VENV)/bin/python
+STAMP := $(VENV)/.installed
+NANO_VENV := build/nano-venv
+CODE := cli.py genie_host tests scripts benchmarks
+
+# Taken as they are, so that an apostrophe or a dollar sign in a goal reaches no shell.
+GOAL ?= turn on Wi-Fi
+override GOAL := $(value GOAL)
+GOALS ?=
+override GOALS := $(value GOALS)
+export GOAL GOALS
+ARGS ?=
+
+run: $(STAMP)  ## reach a goal on the simulated phone; make run GOAL="set an alarm for 7:30"
+	@$(PY) cli.py run "$$GOAL" --device sim $(ARGS)
+
+test: $(STAMP)  ## run the tests; ARGS="-k words" goes to pytest
+	$(PY) -m pytest $(ARGS)
+
+check: format-check lint types layers test  ## everything CI asks for
+
+format-check: $(STAMP)
+	$(PY) -m ruff format --check $(CODE)
+
+lint: $(STAMP)
+	$(PY) -m ruff check $(CODE)
+
+types: $(STAMP)
+	$(PY) -m mypy --strict
+
+layers: $(STAMP)
+	$(PY) scripts/check_layers.py
+
+format: $(STAMP)  ## rewrite the code in the house format
+	$(PY) -m ruff format $(CODE)
+	$(PY) -m ruff check --fix $(CODE)
+
+eval: goals-named $(STAMP)  ## run a file of goals and print how many were reached: make eval GOALS=FILE
+	@$(PY) cli.py eval "$$GOALS" $(ARGS)
+
+goals-named:
+	@test -n "$$GOALS" || { echo 'which file? make eval GOALS=FILE'; exit 2; }
+
+bench: $(STAMP)  ## compare our RPC with stock uiautomator2 on the simulated phone
+	$(PY) benchmarks/rpc.py $(ARGS)
+
+nano: $(NANO_VENV)/.installed  ## train, convert and pack the nano model again (hours of one core, gigabytes of packages)
+	$(NANO_VENV)/bin/python scripts/train_nano.py $(ARGS)
+
+# The stamp is written last, so that an install that broke off is done again.
+$(STAMP): pyproject.toml scripts/make_venv.sh
+	@scripts/make_venv.sh $(VENV) dev
+	@touch $@
+
+$(NANO_VENV)/.installed: pyproject.toml scripts/make_venv.sh
+	@scripts/make_venv.sh $(NANO_VENV) nano
+	@touch $@
+
+clean:  ## remove the virtual environments, caches and builds
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache
+	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +
+
+help:  ## print this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
