@@ -1,0 +1,79 @@
+"""The simulated screen as nodes, with what each does when touched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from genie_host.core.geometry import Bounds, Point
+from genie_host.simphone.world.schema import Action
+
+
+@dataclass(kw_only=True)
+class SimNode:
+    """One node as the accessibility tree shows it, and its behaviour."""
+
+    class_name: str
+    package: str
+    bounds: Bounds
+    resource_id: str = ""
+    text: str = ""
+    description: str = ""
+    hint: str = ""
+    checkable: bool = False
+    checked: bool = False
+    clickable: bool = False
+    enabled: bool = True
+    focusable: bool = False
+    focused: bool = False
+    scrollable: bool = False
+    long_clickable: bool = False
+    password: bool = False
+    selected: bool = False
+    children: list[SimNode] = field(default_factory=list)
+    path: str = ""
+    tap: list[Action] = field(default_factory=list)
+    long_press: list[Action] = field(default_factory=list)
+    scope: Mapping[str, Any] = field(default_factory=dict)
+    bind: str = ""
+    """Path of the variable behind a field or switch."""
+
+    def walk(self) -> Iterator[SimNode]:
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+    def number(self, path: str) -> None:
+        """Give this node and all below it their paths."""
+        self.path = path
+        for position, child in enumerate(self.children):
+            child.number(f"{path}/{position}")
+
+    def trail(self, point: Point) -> list[SimNode]:
+        """Nodes under a point from this one to the innermost; later siblings lie on top."""
+        if not self.bounds.contains(point):
+            return []
+        for child in reversed(self.children):
+            below = child.trail(point)
+            if below:
+                return [self, *below]
+        return [self]
+
+    @property
+    def label(self) -> str:
+        """Its own text or description, else the first one below it."""
+        for node in self.walk():
+            if node.text or node.description:
+                return node.text or node.description
+        return ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Window:
+    """One window; a list of them runs from the bottom to the top of the glass."""
+
+    kind: str
+    """``app``, ``dialog``, ``status`` or ``keyboard``."""
+    root: SimNode
+    secure: bool = False
