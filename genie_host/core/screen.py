@@ -87,7 +87,8 @@ class Element:
     def reading(self) -> str:
         """The element as one would read it aloud: its name, then its state or value."""
         if self.is_checked is not None:
-            return f"{self.name}: {'on' if self.is_checked else 'off'}"
+            state = f"{self.name}: {'on' if self.is_checked else 'off'}"
+            return f"{state}, {self.value}" if self.value else state
         return f"{self.name}: {self.value}" if self.value else self.name
 
 

@@ -1,0 +1,77 @@
+"""What the user asked for, in words that code can compare with a screen. Pure."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from genie_host.agent.fold import fold
+from genie_host.agent.times import TimeOfDay, times_in
+
+_PIECE = re.compile(r"\s*(?:[^\W_]+(?:['’.:,\-/@&+][^\W_]+)*|[^\w\s]|_+)")
+_WORD = re.compile(r"[a-z0-9]+(?:[-:'][a-z0-9]+)*")
+_STOP_WORDS = frozenset(
+    "a an and are at be by can could do for from get go have i in into is it its me my of on off or out please set so "
+    "that the this to turn up was we what when who will with would you your say says saying tell open show new start "
+    "one all there".split()
+)
+_MAX_PIECES = 120
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A goal and the views of it that planning needs."""
+
+    text: str
+
+    @cached_property
+    def pieces(self) -> tuple[str, ...]:
+        """Words and punctuation with the white space before each; joined they are the goal."""
+        return tuple(_PIECE.findall(self.text))[:_MAX_PIECES]
+
+    @cached_property
+    def times(self) -> tuple[TimeOfDay, ...]:
+        return times_in(self.text)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Comparable forms of its words, of neighbours written together, and of the times it names."""
+        plain = [_plain(word) for word in _WORD.findall(fold(self.text).lower())]
+        pairs = [first + second for first, second in zip(plain, plain[1:], strict=False)]
+        return frozenset([*plain, *pairs, *(str(time).replace(":", "") for time in self.times)])
+
+    def folded_pieces(self) -> tuple[str, ...]:
+        """The pieces in ASCII, one for one; a piece without a likeness is kept as ``?``."""
+        return tuple((" " if piece[:1].isspace() else "") + (fold(piece) or "?") for piece in self.pieces)
+
+    def original(self, folded_span: str) -> str | None:
+        """The stretch of the goal whose folded pieces read like this; None when there is none."""
+        folded = self.folded_pieces()
+        for start in range(len(folded)):
+            text = ""
+            for end in range(start, len(folded)):
+                text += folded[end].lstrip() if end == start else folded[end]
+                if text == folded_span:
+                    return "".join(self.pieces[start : end + 1]).strip()
+                if not folded_span.startswith(text):
+                    break
+        return None
+
+    def likeness(self, name: str) -> int:
+        """How much of a name the goal says: 2 for all its words, 1 for some, 0 for none."""
+        words = [_plain(word) for word in _WORD.findall(fold(name).lower())]
+        telling = [word for word in words if word not in _STOP_WORDS] or words
+        if not telling:
+            return 0
+        whole = "".join(words)
+        said = sum(1 for word in telling if word in self.words)
+        if whole in self.words or said == len(telling):
+            return 2
+        return 1 if said else 0
+
+
+def _plain(word: str) -> str:
+    """``Wi-Fi`` is wifi, ``Mum's`` is mum, ``alarms`` is alarm."""
+    word = word.removesuffix("'s").replace("-", "").replace("'", "").replace(":", "")
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
