@@ -1,1 +1,1 @@
-
+"""The phone's shell and its commands."""

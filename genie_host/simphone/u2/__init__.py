@@ -1,1 +1,1 @@
-
+"""The uiautomator2 server that runs on the phone."""

@@ -1,1 +1,1 @@
-
+"""The adb side: transport, streams, and the services behind them."""

@@ -1,0 +1,101 @@
+"""One simulated phone: a world, files, an identity, faults, and what listens on its sockets."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, Protocol
+
+from genie_host.simphone.faults import Faults
+from genie_host.simphone.filesystem import FileSystem
+from genie_host.simphone.hand import Hand
+from genie_host.simphone.snapshots import Snapshots
+from genie_host.simphone.wire.auth import Auth
+from genie_host.simphone.wire.packet import MAX_PAYLOAD, VERSION_NO_CHECKSUMS
+from genie_host.simphone.wire.stream import Service
+from genie_host.simphone.world.engine import World
+
+FEATURES = ("shell_v2", "cmd", "stat_v2", "ls_v2", "fixed_push_mkdir", "fixed_push_symlink_timestamp", "sendrecv_v2")
+"""What the adb server may use. Compression and delayed acknowledgements are not offered."""
+
+
+class Process(Protocol):
+    """Something that runs on the phone and can be killed."""
+
+    def kill(self) -> None: ...
+
+
+class SimPhone:
+    """The phone behind the wire. Everything here is used on one thread only."""
+
+    def __init__(
+        self,
+        world: World,
+        serial: str = "SIM0001",
+        time_scale: float = 0.0,
+        faults: Faults | None = None,
+        auth: Auth | None = None,
+    ) -> None:
+        self.world = world
+        self.serial = serial
+        self.time_scale = time_scale
+        """0: gestures take no time; 1: as long as on a real phone."""
+        self.faults = faults if faults is not None else Faults()
+        self.auth = auth if auth is not None else Auth()
+        self.files = FileSystem()
+        self.properties = default_properties(serial)
+        self.features: tuple[str, ...] = FEATURES
+        self.protocol_version = VERSION_NO_CHECKSUMS
+        self.max_payload = MAX_PAYLOAD
+        self.snapshots = Snapshots(world)
+        self.hand = Hand(world, self.faults, time_scale=time_scale, fault_fired=self.fault_fired)
+        self.sockets: dict[str, Service] = {}
+        """What listens, by name as the host asks for it: ``tcp:9008``, ``localabstract:echo``."""
+        self.automation: Process | None = None
+        """The uiautomator2 server while it runs; it holds the automation slot."""
+        self.unknown_commands: list[str] = []
+        """Shell commands that the phone did not know."""
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    @property
+    def banner(self) -> bytes:
+        """The greeting's payload; gives ``product: model: device:`` in ``adb devices -l``."""
+        names = ("ro.product.name", "ro.product.model", "ro.product.device")
+        identity = ";".join(f"{name}={self.properties[name]}" for name in names)
+        return f"device::{identity};features={','.join(self.features)}".encode()
+
+    def fault_fired(self, fault: str, **data: Any) -> None:
+        """Write down that a fault took effect."""
+        self.world.log.append("fault", fault=fault, **data)
+
+    def kill_u2(self) -> None:
+        """The automation server dies, as when the system kills it."""
+        if self.automation is not None:
+            self.automation.kill()
+
+    def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Run something that goes on when the host who asked for it hangs up."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+
+def default_properties(serial: str) -> dict[str, str]:
+    """System properties of an ordinary phone."""
+    return {
+        "persist.sys.locale": "en-US",
+        "ro.build.fingerprint": "sim/simphone/simphone:14/UP1A/1:user/release-keys",
+        "ro.build.version.release": "14",
+        "ro.build.version.sdk": "34",
+        "ro.debuggable": "0",
+        "ro.product.brand": "sim",
+        "ro.product.cpu.abi": "arm64-v8a",
+        "ro.product.device": "simphone",
+        "ro.product.manufacturer": "Sim",
+        "ro.product.model": "SimPhone_1",
+        "ro.product.name": "simphone",
+        "ro.secure": "1",
+        "ro.serialno": serial,
+        "sys.boot_completed": "1",
+    }

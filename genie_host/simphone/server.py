@@ -1,0 +1,125 @@
+"""Puts a simulated phone on a loopback port, in a thread of its own, where the real adb finds it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from functools import partial
+from types import TracebackType
+from typing import TypeVar
+
+from genie_host.core.errors import SimulatorError
+from genie_host.simphone.phone import SimPhone
+from genie_host.simphone.wire.services import resolve_service
+from genie_host.simphone.wire.transport import Transport
+
+T = TypeVar("T")
+HOST = "127.0.0.1"
+LOWEST_PORT = 5600
+"""adb attaches by itself, as an emulator, to what listens on the ports below."""
+_READ_BUFFER = 4 * 1024 * 1024
+
+
+class SimServer:
+    """A phone that can be reached. All access to the phone goes through ``call`` while the server runs."""
+
+    def __init__(self, phone: SimPhone, port: int = 0) -> None:
+        if port and port < LOWEST_PORT:
+            raise SimulatorError(f"choose a port from {LOWEST_PORT} up: adb takes the ones below for emulators")
+        self._phone = phone
+        self._wanted_port = port
+        self._started: Future[int] = Future()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._stop = asyncio.Event()
+        self._transports: dict[Transport, asyncio.Task[None]] = {}
+        self._thread = threading.Thread(target=self._run, name="simphone", daemon=True)
+
+    @property
+    def port(self) -> int:
+        """The port it listens on."""
+        return self._started.result(timeout=0)
+
+    @property
+    def serial(self) -> str:
+        """adb's name for the phone."""
+        return f"{HOST}:{self.port}"
+
+    def start(self) -> None:
+        """Listen; raises SimulatorError when the port is taken."""
+        self._thread.start()
+        self._started.result()
+
+    def stop(self) -> None:
+        """Cut all connections and end the thread; harmless when not running."""
+        if self._loop is not None and self._thread.is_alive():
+            with contextlib.suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(self._stop.set)
+            self._thread.join()
+
+    def __enter__(self) -> SimServer:
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.stop()
+
+    def call(self, function: Callable[[SimPhone], T]) -> T:
+        """Run a function on the phone's thread and give its result."""
+        if self._loop is None or not self._thread.is_alive():
+            raise SimulatorError("the simulated phone is not running")
+
+        async def run() -> T:
+            return function(self._phone)
+
+        return asyncio.run_coroutine_threadsafe(run(), self._loop).result()
+
+    def drop(self) -> None:
+        """Cut all connections, as a pulled cable does; the host may come back."""
+
+        def abort_all(phone: SimPhone) -> None:
+            for transport in list(self._transports):
+                transport.abort()
+
+        self.call(abort_all)
+
+    def kill_u2(self) -> None:
+        """Kill the automation server on the phone."""
+        self.call(lambda phone: phone.kill_u2())
+
+    def _run(self) -> None:
+        try:
+            asyncio.run(self._main())
+        except OSError as error:
+            self._started.set_exception(SimulatorError(f"port {self._wanted_port} cannot be used: {error.strerror}"))
+
+    async def _main(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        server = await asyncio.start_server(self._accept, HOST, self._wanted_port, limit=_READ_BUFFER)
+        async with server:
+            self._started.set_result(server.sockets[0].getsockname()[1])
+            await self._stop.wait()
+            for transport in list(self._transports):
+                transport.abort()
+            await asyncio.gather(*self._transports.values(), return_exceptions=True)
+
+    async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self._phone.faults.refuse:
+            self._phone.fault_fired("refuse")
+            writer.transport.abort()
+            return
+        connection: socket.socket = writer.get_extra_info("socket")
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        transport = Transport(self._phone, partial(resolve_service, self._phone), reader, writer)
+        task = asyncio.current_task()
+        if task is not None:
+            self._transports[transport] = task
+        try:
+            await transport.serve()
+        finally:
+            self._transports.pop(transport, None)

@@ -1,0 +1,65 @@
+"""``input``: touches, text and keys from the shell."""
+
+from __future__ import annotations
+
+from genie_host.simphone.hand import InjectionDenied
+from genie_host.simphone.keycodes import keycode_of
+from genie_host.simphone.shell.command import OK, Call, CommandTable, Reply
+
+_SOURCES = ("touchscreen", "keyboard", "mouse", "touchpad", "stylus", "dpad")
+_DEFAULT_SWIPE_MS = 300
+_TAP_MS = 50
+
+
+async def send_input(call: Call) -> Reply:
+    """``input [-d DISPLAY] [SOURCE] tap | swipe | draganddrop | text | keyevent``."""
+    arguments = list(call.arguments)
+    if arguments[:1] == ["-d"]:
+        arguments = arguments[2:]
+    if arguments and arguments[0] in _SOURCES:
+        arguments = arguments[1:]
+    try:
+        return await _dispatch(call, arguments)
+    except InjectionDenied:
+        return _java_error(
+            arguments[0],
+            "java.lang.SecurityException: Injecting input events requires the caller (or the source of the "
+            "instrumentation, if any) to have the INJECT_EVENTS permission.",
+        )
+    except ValueError as error:
+        return _java_error(arguments[0], f"java.lang.NumberFormatException: {error}")
+
+
+async def _dispatch(call: Call, arguments: list[str]) -> Reply:
+    hand = call.phone.hand
+    match arguments:
+        case ["tap", x, y]:
+            await hand.tap(float(x), float(y), held_ms=_TAP_MS)
+        case ["swipe" | "draganddrop", x1, y1, x2, y2, *duration]:
+            milliseconds = int(duration[0]) if duration else _DEFAULT_SWIPE_MS
+            await hand.swipe((float(x1), float(y1)), (float(x2), float(y2)), duration_ms=milliseconds)
+        case ["text", *words]:
+            text = " ".join(words)
+            if not text.isascii():
+                return _java_error("text", "java.lang.NullPointerException: Attempt to get length of null array")
+            hand.type_text(text.replace("%s", " "))
+        case ["keyevent", *names]:
+            codes = [keycode_of(name) for name in names if not name.startswith("--")]
+            if None in codes:
+                return Reply(status=255, errors=f"Error: Unknown keycode: {' '.join(names)}\n")
+            for code in codes:
+                hand.press_key(code or 0)
+        case _:
+            return Reply(status=255, errors=f"Error: Unknown command: {' '.join(arguments)}\n")
+    return OK
+
+
+def _java_error(command: str, message: str) -> Reply:
+    return Reply(
+        status=255,
+        errors=f"\nException occurred while executing '{command}':\n{message}\n"
+        "\tat com.android.server.input.InputShellCommand.onCommand(InputShellCommand.java:0)\n",
+    )
+
+
+COMMANDS: CommandTable = {"input": send_input}

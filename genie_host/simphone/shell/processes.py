@@ -1,0 +1,72 @@
+"""Processes: ``ps``, ``pidof``, and ``app_process``, by which hosts start their servers."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from genie_host.simphone.shell.command import Call, CommandTable, Reply
+from genie_host.simphone.u2.automation import Automation
+from genie_host.simphone.u2.http import HttpServer
+
+_U2_PORT = "9008"
+_U2_PID = 9001
+_U2_START_MS = 300
+_ALREADY_REGISTERED = (
+    "java.lang.IllegalStateException: UiAutomationService "
+    "android.accessibilityservice.IAccessibilityServiceClient$Stub$Proxy@5deffd5already registered!\n"
+)
+
+
+def ps(call: Call) -> Reply:
+    """``ps [-A]``."""
+    world = call.phone.world
+    lines = ["USER           PID  PPID     VSZ    RSS WCHAN            ADDR S NAME"]
+    lines += [_line(f"u0_a{world.pid_of(package)}", world.pid_of(package), package) for package in world.running]
+    if call.phone.automation is not None:
+        lines.append(_line("shell", _U2_PID, "app_process"))
+    return Reply("".join(line + "\n" for line in lines))
+
+
+def pidof(call: Call) -> Reply:
+    """``pidof NAME``."""
+    package = (call.plain_arguments() or [""])[0]
+    world = call.phone.world
+    return Reply(f"{world.pid_of(package)}\n") if world.is_running(package) else Reply(status=1)
+
+
+async def app_process(call: Call) -> Reply:
+    """``CLASSPATH=JAR app_process / CLASS [ARGUMENT...]``."""
+    names = [argument for argument in call.arguments if "." in argument]
+    name = names[0] if names else ""
+    program = PROGRAMS.get(name)
+    if program is None or not call.phone.files.read(call.environment.get("CLASSPATH", "")):
+        error = f'java.lang.ClassNotFoundException: Didn\'t find class "{name}"\nAborted\n'
+        return Reply(status=134, errors=error)
+    return await program(call)
+
+
+async def _run_uiautomator2(call: Call) -> Reply:
+    phone = call.phone
+    await call.stdout(b"[server] INFO: [UiAutomator2Server] Starting Server\n")
+    if phone.automation is not None or phone.faults.u2_busy:
+        if phone.faults.u2_busy:
+            phone.fault_fired("u2_busy")
+        return Reply(_ALREADY_REGISTERED, status=1)
+    await phone.hand.pause(_U2_START_MS)
+    automation = Automation(phone, int(call.option("-p", _U2_PORT)))
+    automation.listen(HttpServer(automation).serve)
+    try:
+        await automation.ended()
+    finally:
+        automation.kill()  # the process dies with the shell that started it
+    return Reply(status=0)
+
+
+def _line(user: str, pid: int, name: str) -> str:
+    return f"{user:<12} {pid:>5}   500 1000000  90000 0                   0 S {name}"
+
+
+PROGRAMS: Mapping[str, Callable[[Call], Awaitable[Reply]]] = {"com.wetest.uia2.Main": _run_uiautomator2}
+"""Java programs by main class."""
+
+COMMANDS: CommandTable = {"app_process": app_process, "pidof": pidof, "ps": ps}
