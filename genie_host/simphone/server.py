@@ -35,7 +35,7 @@ class SimServer:
         self._started: Future[int] = Future()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stop = asyncio.Event()
-        self._transports: dict[Transport, asyncio.Task[None]] = {}
+        self._transports: dict[asyncio.Task[None], Transport] = {}
         self._thread = threading.Thread(target=self._run, name="simphone", daemon=True)
 
     @property
@@ -71,6 +71,8 @@ class SimServer:
 
     def call(self, function: Callable[[SimPhone], T]) -> T:
         """Run a function on the phone's thread and give its result."""
+        if threading.current_thread() is self._thread:
+            return function(self._phone)
         if self._loop is None or not self._thread.is_alive():
             raise SimulatorError("the simulated phone is not running")
 
@@ -83,7 +85,7 @@ class SimServer:
         """Cut all connections, as a pulled cable does; the host may come back."""
 
         def abort_all(phone: SimPhone) -> None:
-            for transport in list(self._transports):
+            for transport in self._transports.values():
                 transport.abort()
 
         self.call(abort_all)
@@ -95,20 +97,28 @@ class SimServer:
     def _run(self) -> None:
         try:
             asyncio.run(self._main())
-        except OSError as error:
-            self._started.set_exception(SimulatorError(f"port {self._wanted_port} cannot be used: {error.strerror}"))
+        except Exception as error:
+            if self._started.done():
+                raise
+            self._started.set_exception(error)
 
     async def _main(self) -> None:
         self._loop = asyncio.get_running_loop()
-        server = await asyncio.start_server(self._accept, HOST, self._wanted_port, limit=_READ_BUFFER)
+        try:
+            server = await asyncio.start_server(self._accept, HOST, self._wanted_port, limit=_READ_BUFFER)
+        except OSError as error:
+            reason = error.strerror or error
+            raise SimulatorError(f"port {self._wanted_port} cannot be used for a simulated phone: {reason}") from error
         async with server:
             self._started.set_result(server.sockets[0].getsockname()[1])
             await self._stop.wait()
-            for transport in list(self._transports):
+            server.close()
+            for task, transport in self._transports.items():
                 transport.abort()
-            await asyncio.gather(*self._transports.values(), return_exceptions=True)
+                task.cancel()  # a frozen transport does not notice that its connection is gone
+            await asyncio.gather(*self._transports, return_exceptions=True)
 
-    async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if self._phone.faults.refuse:
             self._phone.fault_fired("refuse")
             writer.transport.abort()
@@ -116,10 +126,6 @@ class SimServer:
         connection: socket.socket = writer.get_extra_info("socket")
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         transport = Transport(self._phone, partial(resolve_service, self._phone), reader, writer)
-        task = asyncio.current_task()
-        if task is not None:
-            self._transports[transport] = task
-        try:
-            await transport.serve()
-        finally:
-            self._transports.pop(transport, None)
+        task = asyncio.create_task(transport.serve())
+        self._transports[task] = transport
+        task.add_done_callback(lambda done: self._transports.pop(done, None))

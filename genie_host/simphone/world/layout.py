@@ -177,6 +177,8 @@ def _item(item: Item, page: Page, scope: Mapping[str, Any], spot: Bounds) -> Sim
 
 def _row(item: Item, page: Page, scope: Mapping[str, Any], spot: Bounds) -> SimNode:
     row = _touchable(item, page, scope, spot, "LinearLayout", item.id or "row")
+    # A phone's preference rows take touches even when nothing comes of them.
+    row.clickable = row.focusable = True
     text_right = spot.right - 220 if item.kind == "switch" else spot.right - MARGIN
     summary = paths.expand(item.summary, scope)
     middle = spot.top + (84 if summary else 118)
@@ -192,7 +194,7 @@ def _row(item: Item, page: Page, scope: Mapping[str, Any], spot: Bounds) -> SimN
         switch.checkable, switch.checked = True, bool(paths.lookup(scope, item.bind))
         switch.enabled = row.enabled
         row.children.append(switch)
-        row.bind, row.clickable = item.bind, True
+        row.bind = item.bind
         row.tap = [{"toggle": item.bind, "name": paths.expand(item.text, scope)}, *item.tap]
     return row
 

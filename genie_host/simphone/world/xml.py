@@ -68,7 +68,11 @@ def _attributes(node: SimNode, index: int, flavour: str) -> str:
     pairs.append(("bounds", f"[{box.left},{box.top}][{box.right},{box.bottom}]"))
     if flavour == "u2":
         pairs += [("drawing-order", "0"), ("hint", node.hint), ("display-id", "0")]
-    return " ".join(f'{name}="{escape(value, _QUOTE)}"' for name, value in pairs)
+    return " ".join(f'{name}="{_escaped(value)}"' for name, value in pairs)
+
+
+def _escaped(value: str) -> str:
+    return value if value.isidentifier() or not value else escape(value, _QUOTE)
 
 
 def _flag(value: bool) -> str:

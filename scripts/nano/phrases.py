@@ -1,0 +1,101 @@
+"""Turns an intent and its slots into a goal as some person would word it, from the phrase book in ``wordings/``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import yaml
+
+_SLOT = re.compile(r"\{(\w+)\}")
+
+
+def load_phrase_book(folder: Path = Path(__file__).parent / "wordings") -> dict[str, Any]:
+    """All topics in one mapping: intent to wordings, and the lists that slots are filled from."""
+    book: dict[str, Any] = {}
+    for path in sorted(folder.glob("*.yaml")):
+        for key, value in yaml.safe_load(path.read_text(encoding="utf-8")).items():
+            book[key if key not in ("texts", "app_names") else f"{path.stem}_{key}"] = value
+    return book
+
+
+@dataclass(frozen=True)
+class Worded:
+    """A goal, and what its slots became in it."""
+
+    goal: str
+    slots: Mapping[str, str]
+
+
+class Phraser:
+    """Words goals; ``forbidden`` are normalised wordings kept for the examination."""
+
+    def __init__(self, book: Mapping[str, Any], forbidden: frozenset[str] = frozenset()) -> None:
+        self.book = book
+        self._forbidden = forbidden
+
+    def word(self, rng: Random, intent: str, slots: Mapping[str, str], variant: str = "") -> Worded:
+        """A goal for an intent; ``variant`` picks a sub-list, such as a setting with wordings of its own."""
+        while True:
+            worded = self._try(rng, intent, slots, variant)
+            if normalised(worded.goal) not in self._forbidden:
+                return worded
+
+    def _try(self, rng: Random, intent: str, slots: Mapping[str, str], variant: str) -> Worded:
+        template, is_core = self._template(rng, intent, variant)
+        if rng.random() < 0.25:
+            template = template.lower()
+        if rng.random() < 0.06:
+            template = _typo(rng, template)
+        takes_suffix = not re.search(r"\{(text|title|label)\}\W*$", template) and "{text}" not in template
+        if is_core and rng.random() < 0.4:
+            key = "question_prefixes" if template.endswith("?") else "prefixes"
+            template = f"{rng.choice(self.book[key])} {template}"
+        if is_core and takes_suffix and not template.endswith("?") and rng.random() < 0.3:
+            suffix = rng.choice(self.book["suffixes"])
+            template += suffix if suffix[0] in ",.;!?" else f" {suffix}"
+        template = _dressed(rng, template, may_end=takes_suffix)
+        if rng.random() < 0.2:
+            slots = {name: value if name == "text" else value.lower() for name, value in slots.items()}
+        return Worded(_SLOT.sub(lambda match: slots[match[1]], template), dict(slots))
+
+    def _template(self, rng: Random, intent: str, variant: str) -> tuple[str, bool]:
+        def pool(key: str) -> list[str]:
+            value = self.book.get(key, [])
+            return list(value.get(variant, [])) if isinstance(value, dict) else list(value)
+
+        cores, whole = pool(intent), pool(f"{intent}__whole")
+        position = rng.randrange(len(cores) + len(whole))
+        return (cores[position], True) if position < len(cores) else (whole[position - len(cores)], False)
+
+
+def normalised(goal: str) -> str:
+    """For comparing wordings: lower case, letters and digits only."""
+    return " ".join(re.findall(r"[a-z0-9]+", goal.lower()))
+
+
+def _dressed(rng: Random, template: str, *, may_end: bool) -> str:
+    if rng.random() < 0.6 and not template.startswith("{"):
+        template = template[0].upper() + template[1:]
+    if may_end and template[-1].isalnum() and rng.random() < 0.25:
+        template += rng.choice(".!.")
+    if template.endswith("?") and rng.random() < 0.3:
+        template = template[:-1]
+    return template
+
+
+def _typo(rng: Random, template: str) -> str:
+    words = template.split(" ")
+    long = [position for position, word in enumerate(words) if len(word) > 4 and word.isalpha()]
+    if not long:
+        return template
+    position = rng.choice(long)
+    word, at = words[position], rng.randrange(1, len(words[position]) - 1)
+    words[position] = rng.choice(
+        [word[:at] + word[at + 1 :], word[:at] + word[at] + word[at:], word[: at - 1] + word[at] + word[at - 1] + word[at + 1 :]]
+    )
+    return " ".join(words)

@@ -1,0 +1,272 @@
+"""Random tasks: what is wanted, a phone state in which it makes sense, and the goal in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from genie_host.agent.times import TimeOfDay
+from genie_host.simphone.world.engine import World
+from scripts.nano.phrases import Phraser
+
+_SWITCHES = {
+    "wifi": "network", "mobile_data": "network", "hotspot": "network", "aeroplane": "network", "bluetooth": "connected",
+    "nfc": "connected", "do_not_disturb": "notifications", "battery_saver": "battery", "dark_theme": "display",
+    "night_light": "display", "auto_rotate": "display", "location": "location",
+}  # fmt: skip
+_INFO = {
+    "android_version": ("about", "Android version"), "model": ("about", "Model"), "phone_name": ("about", "Phone name"),
+    "build_number": ("about", "Build number"), "battery_level": ("battery", "Battery level"),
+    "storage_used": ("storage", "Storage used"), "network_name": ("network", "Wi-Fi network"),
+    "screen_brightness": ("display", "Brightness level"),
+}  # fmt: skip
+_SECTIONS = {"location_page": "location"}
+_TABS = {"alarm": "home", "clock": "world", "timer": "timer", "stopwatch": "stopwatch"}
+_APPS = {"settings": "Settings", "messages": "Messages", "clock": "Clock", "notes": "Notes"}
+_WEIGHTS = {
+    "toggle_on": 9, "toggle_off": 9, "special": 7, "go_section": 7, "read_setting": 5, "read_info": 7,
+    "open_conversation": 5, "read_message": 6, "send_message": 12, "draft_message": 4, "set_alarm": 8,
+    "set_alarm_labelled": 4, "alarm_on": 3, "alarm_off": 3, "read_alarm": 3, "go_tab": 4, "write_note": 8,
+    "write_note_titled": 6, "open_note": 4, "read_note": 6, "open_app": 3, "go_home": 1, "impossible": 3,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class Task:
+    """One thing to do on a phone made for it."""
+
+    intent: str
+    goal: str
+    app_id: str
+    screen: str = "home"
+    """Where it is done."""
+    label: str = ""
+    """The thing on that screen that matters."""
+    value: str = ""
+    text: str = ""
+    title: str = ""
+    time: TimeOfDay | None = None
+    is_present: bool = True
+    """False when the thing is not on this phone."""
+    state: Mapping[str, Any] = field(default_factory=dict)
+
+
+class TaskMaker:
+    """Draws tasks."""
+
+    def __init__(self, phraser: Phraser) -> None:
+        self._phraser = phraser
+        self._book = phraser.book
+
+    def draw(self, rng: Random) -> Task:
+        """One task with everything about it random."""
+        kind = rng.choices(list(_WEIGHTS), list(_WEIGHTS.values()))[0]
+        state = self._state(rng)
+        match kind:
+            case "toggle_on" | "toggle_off" | "special" | "read_setting":
+                return self._switch(rng, kind, state)
+            case "read_info":
+                info = rng.choice(list(_INFO))
+                screen, label = _INFO[info]
+                goal = self._phraser.word(rng, kind, {}, info).goal
+                return Task(intent="read", goal=goal, app_id="settings", screen=screen, label=label, state=state)
+            case "go_section":
+                name = rng.choice(list(self._book["section_names"]))
+                goal = self._phraser.word(rng, kind, {"section": rng.choice(self._book["section_names"][name])}).goal
+                return Task(
+                    intent="go", goal=goal, app_id="settings", screen=_SECTIONS.get(name, name), state=state
+                )
+            case "open_conversation" | "read_message" | "send_message" | "draft_message":
+                return self._message(rng, kind, state)
+            case "set_alarm" | "set_alarm_labelled" | "alarm_on" | "alarm_off" | "read_alarm" | "go_tab":
+                return self._clock(rng, kind, state)
+            case "write_note" | "write_note_titled" | "open_note" | "read_note":
+                return self._note(rng, kind, state)
+            case "open_app":
+                app_id = rng.choice(list(_APPS))
+                names = self._book["general_app_names"][app_id]
+                goal = self._phraser.word(rng, kind, {"app": rng.choice(names)}).goal
+                return Task(intent="open_app", goal=goal, app_id=app_id, label=_APPS[app_id], state=state)
+            case "go_home":
+                return Task(intent="go_home", goal=self._phraser.word(rng, kind, {}).goal, app_id="launcher", state=state)
+            case _:
+                goal = self._phraser.word(rng, "impossible", {}).goal
+                return Task(intent="impossible", goal=goal, app_id="launcher", is_present=False, state=state)
+
+    def _switch(self, rng: Random, kind: str, state: dict[str, Any]) -> Task:
+        thing = rng.choice(list(_SWITCHES))
+        wanted = kind == "toggle_on" or (kind == "special" and rng.random() < 0.5)
+        state["settings"][thing] = rng.random() < 0.5 if kind == "read_setting" else (not wanted) ^ (rng.random() < 0.2)
+        if kind == "special":
+            goal = self._phraser.word(rng, "special_on" if wanted else "special_off", {}, thing).goal
+        else:
+            goal = self._phraser.word(rng, kind, {"thing": rng.choice(self._book["thing_names"][thing])}).goal
+        intent = "read" if kind == "read_setting" else "switch"
+        value = "on" if wanted else "off"
+        labels = {
+            "wifi": "Wi-Fi", "mobile_data": "Mobile data", "hotspot": "Hotspot", "aeroplane": "Aeroplane mode",
+            "bluetooth": "Bluetooth", "nfc": "NFC", "do_not_disturb": "Do Not Disturb", "battery_saver": "Battery Saver",
+            "dark_theme": "Dark theme", "night_light": "Night Light", "auto_rotate": "Auto-rotate screen",
+            "location": "Use location",
+        }  # fmt: skip
+        return Task(
+            intent=intent, goal=goal, app_id="settings", screen=_SWITCHES[thing], label=labels[thing], value=value, state=state
+        )
+
+    def _message(self, rng: Random, kind: str, state: dict[str, Any]) -> Task:
+        messages = state["messages"]
+        is_new = kind in ("send_message", "draft_message") and rng.random() < 0.35
+        names = [entry["name"] for entry in messages["conversations"]]
+        if is_new:
+            others = [entry["name"] for entry in messages["contacts"] if entry["name"] not in names]
+            name = rng.choice(others)
+        else:
+            name = rng.choice(names)
+        is_present = True
+        if not is_new and rng.random() < 0.04:
+            # Nobody of that name is on this phone.
+            name = rng.choice([other for other in self._book["contacts"] if other not in names])
+            messages["contacts"] = [entry for entry in messages["contacts"] if entry["name"] != name]
+            is_present = False
+        elif kind == "read_message":
+            conversation = next(entry for entry in messages["conversations"] if entry["name"] == name)
+            if not any(message["from"] == name for message in conversation["messages"]):
+                conversation["messages"].append({"from": name, "text": rng.choice(self._book["messages_texts"])})
+        text = rng.choice(self._book["messages_texts"])
+        slots = {"contact": name} | ({"text": text} if kind in ("send_message", "draft_message") else {})
+        worded = self._phraser.word(rng, kind, slots)
+        return Task(
+            intent=kind, goal=worded.goal, app_id="messages", screen="conversation", label=name,
+            text=worded.slots.get("text", ""), is_present=is_present, state=state,
+        )  # fmt: skip
+
+    def _clock(self, rng: Random, kind: str, state: dict[str, Any]) -> Task:
+        alarms = state["clock"]["alarms"]
+        if kind == "go_tab":
+            tab = rng.choice(list(_TABS))
+            goal = self._phraser.word(rng, kind, {"tab": rng.choice(self._book["tab_names"][tab])}).goal
+            return Task(intent="go_tab", goal=goal, app_id="clock", screen=_TABS[tab], label=tab.capitalize(), state=state)
+        time, label = draw_time(rng), rng.choice(self._book["labels"])
+        if kind in ("alarm_on", "alarm_off", "read_alarm"):
+            alarms[:] = [alarm for alarm in alarms if alarm["time"] != str(time) and alarm["label"] != label]
+            enabled = (kind == "alarm_off") ^ (rng.random() < 0.15)
+            alarms.append({"time": str(time), "label": label, "enabled": enabled})
+            alarms.sort(key=lambda alarm: alarm["time"])
+        slots = {"time": say_time(rng, time), "label": label}
+        worded = self._phraser.word(rng, kind, slots)
+        intent = {"alarm_on": "alarm_switch", "alarm_off": "alarm_switch", "set_alarm_labelled": "set_alarm"}.get(kind, kind)
+        return Task(
+            intent=intent, goal=worded.goal, app_id="clock", label=str(time), time=time,
+            value="on" if kind == "alarm_on" else "off",
+            title=worded.slots["label"] if kind == "set_alarm_labelled" else "", state=state,
+        )  # fmt: skip
+
+    def _note(self, rng: Random, kind: str, state: dict[str, Any]) -> Task:
+        notes = state["notes"]["notes"]
+        title, text = rng.choice(self._book["titles"]), rng.choice(self._book["notes_texts"])
+        is_present = True
+        if kind in ("open_note", "read_note"):
+            if rng.random() < 0.04:
+                notes[:] = [note for note in notes if note["title"] != title]
+                is_present = False
+            elif all(note["title"] != title for note in notes):
+                notes.insert(rng.randrange(len(notes) + 1), {"title": title, "body": rng.choice(self._book["notes_texts"])})
+        slots = {"title": title, "text": text}
+        worded = self._phraser.word(rng, kind, slots)
+        return Task(
+            intent="write_note" if kind.startswith("write") else kind, goal=worded.goal, app_id="notes",
+            screen="edit" if kind.startswith("write") else "note", label=title, text=worded.slots["text"],
+            title=worded.slots["title"] if kind == "write_note_titled" else "", is_present=is_present, state=state,
+        )  # fmt: skip
+
+    def _state(self, rng: Random) -> dict[str, Any]:
+        book = self._book
+        settings: dict[str, Any] = {thing: rng.random() < 0.5 for thing in [*_SWITCHES, "vibrate", "auto_time"]}
+        settings |= {
+            "battery_level": f"{rng.randrange(1, 101)}%", "brightness": f"{rng.randrange(0, 101)}%",
+            "storage_used": f"{rng.randrange(5, 128)} GB of 128 GB", "android_version": str(rng.randrange(10, 18)),
+            "network_name": rng.choice(["HomeNet", "Office", "Cafe_Guest", "BT-2041", "TheLan", "linksys", "Hotel WiFi"]),
+            "model": rng.choice(["SimPhone 1", "Pixel 7", "Galaxy S23", "Moto G", "Nokia X20"]),
+            "phone_name": rng.choice(["SimPhone", "Anna's phone", "Work phone", "Test device 3"]),
+            "build_number": f"SP{rng.randrange(1, 4)}A.{rng.randrange(200000, 260000)}.{rng.randrange(1, 30):03}",
+        }  # fmt: skip
+        people = rng.sample(book["contacts"], rng.randrange(6, 22))
+        talked = people[: rng.randrange(1, min(len(people) - 1, 16))]
+        conversations = [{"name": name, "messages": self._messages(rng, name)} for name in talked]
+        alarms = [
+            {"time": str(draw_time(rng)), "label": rng.choice([*book["labels"], "", ""]), "enabled": rng.random() < 0.5}
+            for _ in range(rng.randrange(0, 6))
+        ]
+        notes = [
+            {"title": rng.choice([rng.choice(book["titles"]), ""]), "body": rng.choice(book["notes_texts"])}
+            for _ in range(rng.choice([0, 1, 2, 3, 4, 6, 8, 16]))
+        ]
+        return {
+            "settings": settings,
+            "messages": {"contacts": [{"name": name} for name in sorted(people)], "conversations": conversations},
+            "clock": {"alarms": sorted(alarms, key=lambda alarm: str(alarm["time"]))},
+            "notes": {"notes": notes},
+        }
+
+    def _messages(self, rng: Random, name: str) -> list[dict[str, str]]:
+        texts = self._book["messages_texts"]
+        return [
+            {"from": rng.choice([name, name, "You"]), "text": rng.choice(texts)} for _ in range(rng.randrange(1, 6))
+        ]
+
+
+def draw_time(rng: Random) -> TimeOfDay:
+    """A time of day; round ones are likelier, as in life."""
+    return TimeOfDay(rng.randrange(24), rng.choice([0, 0, 15, 30, 30, 45, rng.randrange(60), 5 * rng.randrange(12)]))
+
+
+_HOURS = "twelve one two three four five six seven eight nine ten eleven".split()
+_SPOKEN = {5: "five", 10: "ten", 15: "quarter", 20: "twenty", 25: "twenty five"}
+
+
+def say_time(rng: Random, time: TimeOfDay) -> str:
+    """The time as some person would say it, with the half of the day where it is needed."""
+    hour, minute = time.hour, time.minute
+    twelve = hour % 12 or 12
+    half = rng.choice(["am", "a.m.", " am", " in the morning"]) if hour < 12 else rng.choice(["pm", " pm", " p.m."])
+    if hour >= 12 and rng.random() < 0.3:
+        half = " in the afternoon" if hour < 18 else rng.choice([" in the evening", " at night"]) if hour >= 20 else " in the evening"
+    if 1 <= hour < 12 and rng.random() < 0.5:
+        half = ""
+    spoken_half = half if half.startswith(" ") or not half else f" {half}"
+    forms = [f"{hour:02}:{minute:02}", f"{hour}:{minute:02}", f"{twelve}:{minute:02}{half}", f"{twelve}.{minute:02}{half}"]
+    if minute == 0:
+        forms += [f"{twelve}{half}"] * 2 if half else [f"{twelve} o'clock", f"{_HOURS[hour % 12]} o'clock"]
+        forms += [f"{_HOURS[hour % 12]}{spoken_half}"] if half else []
+        forms += ["noon"] if hour == 12 else ["midnight"] if hour == 0 else []
+    if minute == 30:
+        forms += [f"half past {_HOURS[hour % 12]}{spoken_half}", f"{_HOURS[hour % 12]} thirty{spoken_half}"]
+    if minute in _SPOKEN:
+        forms += [f"{_SPOKEN[minute]} past {rng.choice([_HOURS[hour % 12], str(twelve)])}{spoken_half}"]
+    if 60 - minute in _SPOKEN:
+        forms += [f"{_SPOKEN[60 - minute]} to {_HOURS[(hour + 1) % 12]}{spoken_half}"] if hour not in (11, 23) else []
+    return rng.choice(forms)
+
+
+def place(rng: Random, task: Task, world: World) -> None:
+    """Put the phone somewhere to start from: often at home, sometimes on the way, sometimes elsewhere."""
+    roll = rng.random()
+    if roll < 0.5:
+        return
+    if roll < 0.65 and task.app_id != "launcher":
+        world.show(task.app_id, "home")
+        return
+    app_id = rng.choice(["settings", "settings", "messages", "clock", "notes"])
+    app = next(app for app in world.apps.values() if app.app_id == app_id)
+    screen = rng.choice([name for name in app.screens if name not in ("conversation", "note")])
+    conversations, notes = world.state["messages"]["conversations"], world.state["notes"]["notes"]
+    if app_id == "messages" and rng.random() < 0.5:
+        world.show(app_id, "conversation", name=rng.choice(conversations)["name"])
+    elif app_id == "notes" and notes and rng.random() < 0.5:
+        note = rng.choice(notes)
+        shown = note["title"] or note["body"]
+        world.show(app_id, "note", shown=shown, note_title=note["title"], note_body=note["body"])
+    else:
+        world.show(app_id, screen)

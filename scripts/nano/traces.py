@@ -1,0 +1,139 @@
+"""Training samples: the oracle drives a simulated phone, and every screen it meets becomes a question and its answer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import yaml
+
+from genie_host.agent.fold import fold
+from genie_host.agent.goal import Goal
+from genie_host.agent.history import Step
+from genie_host.agent.nano_prompt import NanoView, nano_view
+from genie_host.core.calls import Outcome, Tier, ToolCall
+from genie_host.core.screen import Observation, Role
+from genie_host.phone.observation import build_observation
+from genie_host.simphone.world.engine import LAUNCHER, World
+from genie_host.simphone.world.schema import App, load_app
+from genie_host.simphone.world.xml import hierarchy_xml
+from scripts.nano.oracle import Call, Oracle
+from scripts.nano.phrases import Phraser, load_phrase_book, normalised
+from scripts.nano.tasks import Task, TaskMaker, place
+
+APPS = Path(__file__).parents[2] / "genie_host" / "simphone" / "apps"
+EXAMINATION = Path(__file__).parents[2] / "tests" / "goals"
+_MAX_STEPS = 16
+_NOISE = 0.06
+_RISKY = {"Save", "Send", "Delete", "Call", "Erase", "Start timer", "Start stopwatch", "Share"}
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One question to the model and the right answer; ``kind`` is for counting."""
+
+    prompt: str
+    answer: str
+    kind: str
+
+
+def samples(seed: int) -> Iterator[Sample]:
+    """An endless stream; the same seed gives the same stream."""
+    rng = Random(seed)
+    apps = [load_app(path) for path in sorted(APPS.glob("*.yaml"))]
+    maker = TaskMaker(Phraser(load_phrase_book(), examination_wordings()))
+    while True:
+        yield from Episode(maker.draw(rng), apps, rng).samples()
+
+
+def examination_wordings(folder: Path = EXAMINATION) -> frozenset[str]:
+    """Normalised wordings of the shipped goals, which training must never see."""
+    files = [yaml.safe_load(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.yaml"))]
+    return frozenset(normalised(text) for file in files for goal in file["goals"] for text in goal["wordings"])
+
+
+class Episode:
+    """One task driven to its end, with now and then a step that a careful person would not have made."""
+
+    def __init__(self, task: Task, apps: Sequence[App], rng: Random) -> None:
+        self._task, self._rng = task, rng
+        self._world = World(apps, state=task.state)
+        self._goal = Goal(task.goal)
+        self._labels = {app.package: app.label for app in apps}
+        self._steps: list[Step] = []
+        place(rng, task, self._world)
+        self._oracle = Oracle(task, self._world)
+
+    def samples(self) -> Iterator[Sample]:
+        """Every step's question and answer."""
+        observation = self._observe()
+        for _ in range(_MAX_STEPS):
+            view = nano_view(self._goal, observation, self._steps)
+            try:
+                name, arguments = self._oracle.next_call(view, self._steps)
+            except LookupError:
+                return
+            answer = {"name": name, "arguments": {key: fold(value) for key, value in arguments.items()}}
+            yield Sample(view.prompt, json.dumps(answer, separators=(",", ":")), f"{self._task.intent}/{name}")
+            if name in ("tasks", "reply"):
+                return
+            if self._rng.random() < _NOISE and name != "type_text":
+                name, arguments = self._stray(view)
+            observation = self._take(name, arguments, view, observation)
+
+    def _observe(self) -> Observation:
+        front = self._world.foreground
+        return build_observation(
+            hierarchy_xml(self._world),
+            size=self._world.size,
+            foreground=(front.package, front.activity),
+            app_labels=self._labels,
+        )
+
+    def _stray(self, view: NanoView) -> Call:
+        safe = [
+            label
+            for label, element in view.labels.items()
+            if element.is_actionable and element.role is not Role.SWITCH and element.name not in _RISKY
+        ]
+        moves: list[Call] = [("go_back", {}), ("go_home", {}), ("scroll", {"direction": "down"})]
+        if safe:
+            moves += [("click", {"target": self._rng.choice(safe)})] * 3
+        return self._rng.choice(moves)
+
+    def _take(self, name: str, arguments: Mapping[str, Any], view: NanoView, before: Observation) -> Observation:
+        world = self._world
+        match name:
+            case "open_app":
+                package = next(p for p, label in self._labels.items() if label == arguments["name"])
+                world.start_app(package)
+            case "click":
+                center = view.labels[arguments["target"]].node.bounds.center
+                world.tap(center.x, center.y)
+            case "type_text":
+                center = view.labels[arguments["field"]].node.bounds.center
+                world.tap(center.x, center.y)
+                world.clear_focused()
+                world.type_text(arguments["text"])
+            case "scroll":
+                self._scroll(arguments["direction"])
+            case "go_back":
+                world.press_key(4)
+            case "go_home":
+                world.start_app(LAUNCHER)
+        after = self._observe()
+        changed = after.fingerprint != before.fingerprint
+        outcome = Outcome(tier=Tier.OK, code="done" if changed else "no_change", message="")
+        self._steps.append(Step(call=ToolCall(call_id="", tool_name=name, arguments=arguments), outcome=outcome))
+        return after
+
+    def _scroll(self, direction: str) -> None:
+        size = self._world.size
+        reach = int(size.height * self._rng.uniform(0.3, 0.36))
+        middle = 900
+        first, last = (middle + reach // 2, middle - reach // 2) if direction == "down" else (middle - reach // 2, middle + reach // 2)
+        self._world.swipe(size.width // 2, first, size.width // 2, last)
