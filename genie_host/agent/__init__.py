@@ -1,1 +1,1 @@
-
+"""The loop: observe, plan, act through the one door, evaluate."""

@@ -18,7 +18,7 @@ LABEL_LENGTH = 40
 VALUE_LENGTH = 24
 READING_LENGTH = 80
 _STEPS = 3
-_MAX_ELEMENTS = 32
+MAX_ELEMENTS = 32
 _STARS = {0: "", 1: "+", 2: "*"}
 
 
@@ -36,9 +36,11 @@ class NanoView:
         return next(label for label, other in self.labels.items() if other.ref == element.ref)
 
 
-def nano_view(goal: Goal, observation: Observation, steps: Sequence[Step]) -> NanoView:
+def nano_view(
+    goal: Goal, observation: Observation, steps: Sequence[Step], *, max_elements: int = MAX_ELEMENTS
+) -> NanoView:
     """Goal, times, last steps, then the screen, one line per element."""
-    elements = _chosen(goal, observation)
+    elements = _chosen(goal, observation, min(max_elements, MAX_ELEMENTS))
     labels = unique_labels({element.ref: element.name for element in elements}, max_length=LABEL_LENGTH)
     stars = {element.ref: _likeness(goal, element) for element in elements}
     lines = [fold(goal.text)]
@@ -55,7 +57,7 @@ def nano_view(goal: Goal, observation: Observation, steps: Sequence[Step]) -> Na
     )
 
 
-def _chosen(goal: Goal, observation: Observation) -> list[Element]:
+def _chosen(goal: Goal, observation: Observation, room: int) -> list[Element]:
     """All elements but the heading; when there are too many, those the goal names and those to act on come first."""
     elements = [
         element
@@ -63,7 +65,7 @@ def _chosen(goal: Goal, observation: Observation) -> list[Element]:
         if not (element.role is Role.TEXT and element.node.text == observation.title)
     ]
     ranked = sorted(elements, key=lambda e: (-_likeness(goal, e), not e.is_actionable, e.ref))
-    return sorted(ranked[:_MAX_ELEMENTS], key=lambda element: element.ref)
+    return sorted(ranked[:room], key=lambda element: element.ref)
 
 
 def _likeness(goal: Goal, element: Element) -> int:

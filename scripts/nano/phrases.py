@@ -12,6 +12,9 @@ from typing import Any
 import yaml
 
 _SLOT = re.compile(r"\{(\w+)\}")
+_DETERMINED = re.compile(r"\b(?:the|my|a|your|no|more|some|any|enough|this|that) \{(\w+)\}", re.IGNORECASE)
+_WHOLE = {"special_on", "special_off", "read_info", "impossible"}
+"""Their wordings are whole sentences, though the phrase book does not say so by their names."""
 
 
 def load_phrase_book(folder: Path = Path(__file__).parent / "wordings") -> dict[str, Any]:
@@ -61,7 +64,9 @@ class Phraser:
         template = _dressed(rng, template, may_end=takes_suffix)
         if rng.random() < 0.2:
             slots = {name: value if name == "text" else value.lower() for name, value in slots.items()}
-        return Worded(_SLOT.sub(lambda match: slots[match[1]], template), dict(slots))
+        determined = {match[1] for match in _DETERMINED.finditer(template)}
+        slots = {name: _bare(value) if name in determined - {"text"} else value for name, value in slots.items()}
+        return Worded(_SLOT.sub(lambda match: slots[match[1]], template), slots)
 
     def _template(self, rng: Random, intent: str, variant: str) -> tuple[str, bool]:
         def pool(key: str) -> list[str]:
@@ -70,7 +75,13 @@ class Phraser:
 
         cores, whole = pool(intent), pool(f"{intent}__whole")
         position = rng.randrange(len(cores) + len(whole))
-        return (cores[position], True) if position < len(cores) else (whole[position - len(cores)], False)
+        is_core = position < len(cores)
+        return (cores[position], intent not in _WHOLE) if is_core else (whole[position - len(cores)], False)
+
+
+def _bare(name: str) -> str:
+    """"my {thing}" filled with "the flashlight" must not say "my the flashlight"."""
+    return re.sub(r"^(?:the|my) ", "", name, flags=re.IGNORECASE)
 
 
 def normalised(goal: str) -> str:

@@ -1,1 +1,1 @@
-
+"""The families of tools."""

@@ -1,0 +1,174 @@
+"""The one door. Nothing else holds a toolset, and nothing reaches the phone but through ``execute``.
+
+validate -> aim -> assess the node that will really be hit -> approval if asked -> look again and compare -> call ->
+look at what it changed -> record. Any exception inside the gate means *refuse*.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+
+from genie_host.agent.retry import call_with_retry
+from genie_host.core.calls import Outcome, Tier, ToolCall
+from genie_host.core.cancel import CancelToken
+from genie_host.core.clock import SYSTEM_CLOCK, Clock
+from genie_host.core.errors import Cancelled, PhoneError
+from genie_host.core.events import Event, EventSink
+from genie_host.core.geometry import Point
+from genie_host.core.screen import AccessibilityNode, Observation
+from genie_host.core.verdicts import ApprovalRequest, Ruling, Verdict
+from genie_host.phone.phone import Phone
+from genie_host.policy.approval import Approver
+from genie_host.policy.request import approval_request
+from genie_host.policy.resolve import node_at
+from genie_host.policy.risk import assess
+from genie_host.tools.tool import AnyTool, Arguments, RetryDifferently, ToolContext, ToolFailed
+from genie_host.tools.toolset import Toolset, UnknownTool
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Executed:
+    """A call's outcome, and the screen after it when there was a look."""
+
+    outcome: Outcome
+    after: Observation | None = None
+
+
+@dataclass(kw_only=True)
+class Executor:
+    """Holds the toolset, the phone and the person who approves."""
+
+    phone: Phone
+    toolset: Toolset
+    approver: Approver
+    sink: EventSink
+    cancel: CancelToken
+    clock: Clock = SYSTEM_CLOCK
+
+    def execute(self, call: ToolCall, observation: Observation, goal: str) -> Executed:
+        """Run one call planned for this observation. Raises Cancelled and PhoneUnavailable, nothing else of ours."""
+        started = self.clock.now()
+        executed = self._execute(call, observation, goal)
+        outcome = executed.outcome
+        self.sink.emit(
+            Event(
+                kind="acted",
+                data={
+                    "tool": call.tool_name,
+                    "call_id": call.call_id,
+                    "tier": outcome.tier.value,
+                    "code": outcome.code,
+                    "message": outcome.message,
+                    "seconds": round(self.clock.now() - started, 3),
+                },
+            )
+        )
+        return executed
+
+    def _execute(self, call: ToolCall, observation: Observation, goal: str) -> Executed:
+        try:
+            tool, arguments = self.toolset.validate(call)
+            point = tool.aim(arguments, observation) if tool.aim else None
+        except UnknownTool as error:
+            return Executed(outcome=Outcome(tier=Tier.LOGIC, code="unknown_tool", message=str(error)))
+        except RetryDifferently as error:
+            return Executed(outcome=Outcome(tier=Tier.LOGIC, code="invalid", message=str(error)))
+        stopped = self._gate(call, tool, point, observation, goal)
+        if stopped is not None:
+            return Executed(outcome=stopped)
+        context = ToolContext(phone=self.phone, observation=observation, cancel=self.cancel)
+        outcome = self._run(tool, arguments, context)
+        return self._evaluate(tool, outcome, observation)
+
+    def _gate(
+        self, call: ToolCall, tool: AnyTool, point: Point | None, observation: Observation, goal: str
+    ) -> Outcome | None:
+        """Why the call may not run, or None. Fails closed."""
+        try:
+            target = node_at(observation, point) if point is not None else None
+            verdict = assess(call, target, observation, tool.risk, goal)
+            self._tell_verdict(call, verdict, target)
+            if verdict.ruling is Ruling.ALLOW:
+                return None
+            if verdict.ruling is Ruling.ASK:
+                return self._ask(call, tool, point, target, verdict, observation)
+            return Outcome(tier=Tier.AUTH, code="refused", message=f"Refused: {'; '.join(verdict.reasons)}.")
+        except (Cancelled, PhoneError):
+            raise
+        except Exception:
+            logger.exception("the gate failed for %s", call.tool_name)
+            return Outcome(tier=Tier.AUTH, code="refused", message="Refused: the safety check itself failed.")
+
+    def _ask(
+        self,
+        call: ToolCall,
+        tool: AnyTool,
+        point: Point | None,
+        target: AccessibilityNode | None,
+        verdict: Verdict,
+        observation: Observation,
+    ) -> Outcome | None:
+        request = approval_request(call, target, observation, verdict)
+        is_approved = self.approver.approve(request, self.cancel) is True
+        self._tell_approval(request, is_approved)
+        self.cancel.check()
+        if not is_approved:
+            return Outcome(tier=Tier.AUTH, code="denied", message=f"Not approved: {'; '.join(verdict.reasons)}.")
+        now = self.phone.observe(self.cancel)
+        again = approval_request(call, node_at(now, point) if point is not None else None, now, verdict)
+        if again != request:
+            message = "The screen changed while the approval was awaited, so nothing was done."
+            return Outcome(tier=Tier.TRANSIENT, code="stale", message=message)
+        return None
+
+    def _run(self, tool: AnyTool, arguments: Arguments, context: ToolContext) -> Outcome:
+        self.cancel.check()
+        try:
+            message = call_with_retry(lambda: tool.run(arguments, context), tool.is_idempotent, self.cancel)
+        except RetryDifferently as error:
+            return Outcome(tier=Tier.LOGIC, code="invalid", message=str(error))
+        except ToolFailed as error:
+            return Outcome(tier=Tier.LOGIC, code="failed", message=str(error))
+        except PhoneError as error:
+            return outcome_of(error)
+        return Outcome(tier=Tier.OK, code="done", message=message)
+
+    def _evaluate(self, tool: AnyTool, outcome: Outcome, before: Observation) -> Executed:
+        """Look at the screen after the call: success that changed nothing is told apart."""
+        if outcome.tier in (Tier.AUTH, Tier.FATAL) or not tool.changes_screen:
+            return Executed(outcome=outcome)
+        after = self.phone.observe(self.cancel)
+        if outcome.tier is Tier.OK and after.fingerprint == before.fingerprint:
+            message = f"{outcome.message} Nothing changed on the screen."
+            outcome = Outcome(tier=Tier.OK, code="no_change", message=message)
+        return Executed(outcome=outcome, after=after)
+
+    def _tell_verdict(self, call: ToolCall, verdict: Verdict, target: AccessibilityNode | None) -> None:
+        label = (target.text or target.content_description or target.resource_id) if target is not None else ""
+        data = {"tool": call.tool_name, "ruling": verdict.ruling.value, "reasons": list(verdict.reasons)}
+        self.sink.emit(Event(kind="assessed", data={**data, "target": label}))
+
+    def _tell_approval(self, request: ApprovalRequest, is_approved: bool) -> None:
+        data = {"target": request.target, "details": dict(request.details), "answer": is_approved}
+        self.sink.emit(Event(kind="approval", data=data))
+
+
+def outcome_of(error: PhoneError) -> Outcome:
+    """A phone's error in the words of the loop; those that mean there is no phone are raised on."""
+    from_kind = _OUTCOMES.get(type(error).__name__)
+    if from_kind is None:
+        raise error
+    tier, code = from_kind
+    return Outcome(tier=tier, code=code, message=str(error))
+
+
+_OUTCOMES = {
+    "ServerDead": (Tier.TRANSIENT, "server_dead"),
+    "PhoneTimeout": (Tier.TRANSIENT, "timed_out"),
+    "OutcomeUnknown": (Tier.TRANSIENT, "outcome_unknown"),
+    "PhoneRejected": (Tier.LOGIC, "rejected"),
+    "DeniedByPhone": (Tier.FATAL, "denied_by_phone"),
+}

@@ -1,0 +1,246 @@
+"""One episode: observe, plan, act, evaluate, until it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from genie_host.agent.executor import Executed, Executor
+from genie_host.agent.goal import Goal
+from genie_host.agent.history import History
+from genie_host.agent.limits import Breakers, Limits
+from genie_host.agent.planner import Plan, Planner
+from genie_host.core.calls import Act, Finish, Reply, Tier
+from genie_host.core.cancel import CancelToken
+from genie_host.core.clock import SYSTEM_CLOCK, Clock
+from genie_host.core.errors import Cancelled, ModelError, ModelReplyInvalid, ModelTimeout, PhoneError, PhoneRejected
+from genie_host.core.events import Event, EventSink
+from genie_host.core.screen import EmptyReason, Observation
+from genie_host.phone.phone import Phone
+
+LOOKS = 3
+"""Times an untrustworthy screen is looked at before the episode gives up."""
+_LOOK_AGAIN_SECONDS = 0.5
+
+
+class EndReason(StrEnum):
+    """Why an episode ended."""
+
+    FINISHED = "finished"
+    NOT_REACHED = "not_reached"
+    STOPPED_BY_SAFETY = "stopped_by_safety"
+    PHONE_UNAVAILABLE = "phone_unavailable"
+    MODEL_UNAVAILABLE = "model_unavailable"
+    BUDGET_USED_UP = "budget_used_up"
+    CANCELLED = "cancelled"
+
+
+@dataclass(frozen=True, kw_only=True)
+class EpisodeResult:
+    """How it ended."""
+
+    reason: EndReason
+    message: str
+    reply: str = ""
+    """The answer to the user; empty when there was none to give."""
+    turns: int = 0
+    seconds: float = 0.0
+
+
+@dataclass
+class _Ended(Exception):  # noqa: N818 - it says what happened, and carries no fault
+    reason: EndReason
+    message: str
+    reply: str = ""
+
+
+@dataclass(kw_only=True)
+class _Episode:
+    goal: Goal
+    phone: Phone
+    planner: Planner
+    executor: Executor
+    limits: Limits
+    sink: EventSink
+    cancel: CancelToken
+    clock: Clock
+    history: History = field(default_factory=History)
+    breakers: Breakers = field(default_factory=Breakers)
+    turns: int = 0
+    started: float = 0.0
+
+    def run(self) -> None:
+        """Ends by raising."""
+        self.planner.forget()
+        app_names = [app.label for app in self.phone.installed_apps()]
+        observation: Observation | None = None
+        while True:
+            self._check_budget()
+            observation = self._trustworthy(observation)
+            self.turns += 1
+            plan = self._plan(observation, app_names)
+            observation = self._act(plan, observation) if plan is not None else None
+
+    def _check_budget(self) -> None:
+        self.cancel.check()
+        if self.turns >= self.limits.max_turns:
+            raise _Ended(EndReason.BUDGET_USED_UP, f"The {self.limits.max_turns} turns allowed are used up.")
+        if self._seconds_left() <= 0:
+            message = f"The {self.limits.budget_seconds:g} seconds allowed are used up."
+            raise _Ended(EndReason.BUDGET_USED_UP, message)
+
+    def _seconds_left(self) -> float:
+        return self.limits.budget_seconds - (self.clock.now() - self.started)
+
+    def _trustworthy(self, observation: Observation | None) -> Observation:
+        """The screen, or the end of the episode when the phone does not give a whole one."""
+        for look in range(LOOKS):
+            if observation is None:
+                before = self.clock.now()
+                observation = self.phone.observe(self.cancel)
+                self._tell_observed(observation, self.clock.now() - before)
+            fault = _fault(observation)
+            if fault is None:
+                return observation
+            if look < LOOKS - 1:
+                self.cancel.wait(_LOOK_AGAIN_SECONDS)
+                observation = None
+        raise _Ended(EndReason.PHONE_UNAVAILABLE, fault or "")
+
+    def _plan(self, observation: Observation, app_names: Sequence[str]) -> Plan | None:
+        """The model's decision; None when its answer was of no use and another try is allowed."""
+        try:
+            plan = self.planner.plan(
+                self.goal,
+                observation,
+                self.history.window(),
+                app_names,
+                seconds=max(0.1, self._seconds_left()),
+                cancel=self.cancel,
+            )
+        except ModelTimeout:
+            self._check_budget()
+            raise
+        except ModelReplyInvalid as error:
+            self.sink.emit(Event(kind="notice", data={"message": str(error)}))
+            tripped = self.breakers.note_invalid()
+            if tripped is not None:
+                raise _Ended(EndReason.NOT_REACHED, tripped) from error
+            return None
+        self._tell_decided(plan)
+        return plan
+
+    def _act(self, plan: Plan, observation: Observation) -> Observation | None:
+        match plan.decision:
+            case Reply(message=message):
+                raise _Ended(EndReason.FINISHED, message, reply=message)
+            case Finish(plan=account, is_reached=is_reached):
+                reason = EndReason.FINISHED if is_reached else EndReason.NOT_REACHED
+                raise _Ended(reason, self._account(account, is_reached))
+            case Act(call=call):
+                executed = self.executor.execute(call, observation, self.goal.text)
+                self.history.add(call, executed.outcome)
+                self._stop_if_grave(executed)
+                tripped = self.breakers.note(call, executed.outcome, observation.fingerprint)
+                if tripped is not None:
+                    raise _Ended(EndReason.NOT_REACHED, f"{tripped} {executed.outcome.message}")
+                if executed.after is not None:
+                    self._tell_observed(executed.after, 0.0)
+                return executed.after
+
+    def _account(self, account: str, is_reached: bool) -> str:
+        """The model's words, backed by the last thing that verifiably happened."""
+        if not is_reached:
+            return f"It cannot be done on this phone: {account}."
+        done = [step for step in self.history.steps if step.outcome.code == "done"]
+        return f"Done: {done[-1].outcome.message}" if done else "Nothing had to be done: it is so already."
+
+    def _stop_if_grave(self, executed: Executed) -> None:
+        outcome = executed.outcome
+        if outcome.tier is Tier.AUTH:
+            raise _Ended(EndReason.STOPPED_BY_SAFETY, outcome.message)
+        if outcome.tier is Tier.FATAL:
+            raise _Ended(EndReason.PHONE_UNAVAILABLE, outcome.message)
+
+    def _tell_observed(self, observation: Observation, seconds: float) -> None:
+        data = {
+            "turn": self.turns + 1,
+            "app": observation.app_label,
+            "title": observation.title,
+            "elements": [element.reading for element in observation.elements[:40]],
+            "seconds": round(seconds, 3),
+        }
+        self.sink.emit(Event(kind="observed", data=data))
+
+    def _tell_decided(self, plan: Plan) -> None:
+        data = {
+            "turn": self.turns,
+            "tool": plan.call.tool_name,
+            "arguments": dict(plan.call.arguments),
+            "prompt_tokens": plan.reply.prompt_tokens,
+            "output_tokens": plan.reply.output_tokens,
+            "seconds": round(plan.reply.seconds, 3),
+        }
+        self.sink.emit(Event(kind="decided", data=data))
+
+
+def _fault(observation: Observation) -> str | None:
+    """Why nothing may be decided on this screen, or None."""
+    if observation.is_truncated:
+        return "The phone's screen arrives cut off, so acting on it would be a guess. Try again, or restart the phone."
+    if observation.empty_reason in (EmptyReason.NOT_READY, EmptyReason.SYSTEM_ONLY):
+        return f"Nothing on the screen can be read: {observation.empty_reason.value}. Unlock the phone and try again."
+    if observation.empty_reason is EmptyReason.SCREEN_OFF:
+        return "The phone's screen is off. Wake and unlock it, then try again."
+    return None
+
+
+def run_episode(
+    goal: str,
+    *,
+    phone: Phone,
+    planner: Planner,
+    executor: Executor,
+    limits: Limits,
+    sink: EventSink,
+    cancel: CancelToken,
+    clock: Clock = SYSTEM_CLOCK,
+) -> EpisodeResult:
+    """Work towards a goal in the user's words. Never raises an error of ours: the result says how it ended."""
+    episode = _Episode(
+        goal=Goal(goal),
+        phone=phone,
+        planner=planner,
+        executor=executor,
+        limits=limits,
+        sink=sink,
+        cancel=cancel,
+        clock=clock,
+        started=clock.now(),
+    )
+    started = {"goal": goal, "serial": phone.serial, "model": planner.model.name, "backend": planner.model.backend}
+    sink.emit(Event(kind="episode_started", data={**started, "max_turns": limits.max_turns}))
+    try:
+        episode.run()
+        raise AssertionError("an episode ends by raising")
+    except _Ended as end:
+        ended = end
+    except Cancelled:
+        ended = _Ended(EndReason.CANCELLED, "Stopped.")
+    except PhoneRejected as error:
+        ended = _Ended(EndReason.NOT_REACHED, str(error))
+    except PhoneError as error:
+        ended = _Ended(EndReason.PHONE_UNAVAILABLE, str(error))
+    except ModelError as error:
+        ended = _Ended(EndReason.MODEL_UNAVAILABLE, str(error))
+    result = EpisodeResult(
+        reason=ended.reason,
+        message=ended.message,
+        reply=ended.reply,
+        turns=episode.turns,
+        seconds=clock.now() - episode.started,
+    )
+    data = {"reason": result.reason.value, "message": result.message, "reply": result.reply, "turns": result.turns}
+    sink.emit(Event(kind="episode_ended", data={**data, "seconds": round(result.seconds, 3)}))
+    return result

@@ -1,0 +1,88 @@
+"""The nano model's dialect: its short prompt, and a grammar in which every call names something that is there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from genie_host.agent.dialect import Situation
+from genie_host.agent.fold import folded_lookup
+from genie_host.agent.nano_prompt import LABEL_LENGTH, NanoView, nano_view
+from genie_host.core.screen import Role
+from genie_host.llm.grammar import escape, span_pattern
+from genie_host.llm.model import Argument, CallShape
+
+DONE = "done"
+IMPOSSIBLE = "not possible"
+
+
+@dataclass(frozen=True, kw_only=True)
+class NanoQuestion:
+    """One screen put to the nano model."""
+
+    situation: Situation
+    view: NanoView
+    shapes: Sequence[CallShape]
+    apps: Mapping[str, str]
+    system: str = ""
+    tools: Sequence[Mapping[str, Any]] = field(default=())
+
+    @property
+    def prompt(self) -> str:
+        return self.view.prompt
+
+    def read(self, tool_name: str, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Labels back to element names, folded spans back to the user's own words."""
+        readers = {
+            "target": lambda label: self.view.labels[label].name,
+            "field": lambda label: self.view.labels[label].name,
+            "message": lambda folded: self.view.readings.get(folded, folded),
+            "name": lambda folded: self.apps.get(folded, folded),
+            "text": lambda folded: self.situation.goal.original(folded) or folded,
+        }
+        return {key: readers[key](value) if key in readers else value for key, value in arguments.items()}
+
+
+class NanoDialect:
+    """Asks in the form the nano model was trained on."""
+
+    def question(self, situation: Situation, room: int) -> NanoQuestion:
+        """The view of the screen and the shapes that fit it."""
+        view = nano_view(situation.goal, situation.observation, situation.steps, max_elements=room)
+        apps = folded_lookup(situation.app_names, max_length=LABEL_LENGTH)
+        names = {tool.name for tool in situation.toolset}
+        shapes = [shape for shape in _shapes(situation, view, tuple(apps)) if shape.tool_name in names]
+        return NanoQuestion(situation=situation, view=view, shapes=shapes, apps=apps)
+
+
+def _shapes(situation: Situation, view: NanoView, apps: tuple[str, ...]) -> list[CallShape]:
+    targets = tuple(label for label, element in view.labels.items() if element.is_actionable)
+    fields = tuple(
+        label for label, element in view.labels.items() if element.role is Role.FIELD and element.is_actionable
+    )
+    shapes = [
+        CallShape("go_back"),
+        CallShape("go_home"),
+        CallShape("tasks", (Argument("plan", (DONE,)),)),
+        CallShape("tasks", (Argument("plan", (IMPOSSIBLE,)), Argument("outcome", ("impossible",)))),
+    ]
+    if apps:
+        shapes.append(CallShape("open_app", (Argument("name", apps),)))
+    if targets:
+        shapes.append(CallShape("click", (Argument("target", targets),)))
+    if fields:
+        text = Argument("text", pattern=_text_pattern(situation))
+        shapes.append(CallShape("type_text", (Argument("field", fields), text)))
+    if situation.observation.can_scroll_down:
+        shapes.append(CallShape("scroll", (Argument("direction", ("down", "up")),)))
+    if view.readings:
+        shapes.append(CallShape("reply", (Argument("message", tuple(view.readings)),)))
+    return shapes
+
+
+def _text_pattern(situation: Situation) -> str:
+    """What may be typed: a stretch of the user's own words, or a part of a time that they name."""
+    numbers = {str(part) for time in situation.goal.times for part in (time.hour, time.minute)}
+    spans = span_pattern(situation.goal.folded_pieces())
+    return "(?:" + "|".join([*(escape(number) for number in sorted(numbers)), spans]) + ")"

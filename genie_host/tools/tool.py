@@ -1,0 +1,71 @@
+"""What a tool is: a typed function with a risk class, and the two ways in which it may fail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from pydantic import BaseModel, ConfigDict
+
+from genie_host.core.cancel import CancelToken
+from genie_host.core.geometry import Point
+from genie_host.core.screen import Observation
+from genie_host.core.verdicts import RiskClass
+from genie_host.phone.phone import Phone
+
+
+class RetryDifferently(Exception):
+    """The call cannot be made like this; the message tells the model what to give instead."""
+
+
+class ToolFailed(Exception):
+    """The call was made and did not work; the message tells the model what is so now."""
+
+
+class Arguments(BaseModel):
+    """Base of every tool's arguments: nothing unknown, nothing coerced from other types but numbers."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolContext:
+    """What a running tool may use."""
+
+    phone: Phone
+    observation: Observation
+    cancel: CancelToken
+
+
+A = TypeVar("A", bound=Arguments)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tool(Generic[A]):
+    """One thing the model can call."""
+
+    name: str
+    description: str
+    """For the model: what it does and when to use it."""
+    arguments: type[A]
+    risk: RiskClass
+    run: Callable[[A, ToolContext], str]
+    """Does it; the answer is a sentence for the model."""
+    aim: Callable[[A, Observation], Point | None] | None = None
+    """Where on the screen it would touch, for those that touch; raises RetryDifferently when there is no such thing."""
+    is_idempotent: bool = False
+    """True when doing it twice is as good as once, so that a transient failure is tried again."""
+    changes_screen: bool = True
+    """True when a changed screen is what success looks like."""
+
+    def schema(self) -> dict[str, Any]:
+        """Name, description and JSON schema of the arguments, in the form language models are given."""
+        parameters = self.arguments.model_json_schema()
+        parameters.pop("title", None)
+        parameters.pop("description", None)
+        function = {"name": self.name, "description": self.description, "parameters": parameters}
+        return {"type": "function", "function": function}
+
+
+AnyTool = Tool[Any]

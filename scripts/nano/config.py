@@ -1,0 +1,121 @@
+"""Every number that decides what the nano model is, in frozen records: the same record and seed give the same bundle."""
+
+from dataclasses import asdict, dataclass, field
+from typing import Any, Self
+
+PAD, EOS, BOS, UNK = "<pad>", "<eos>", "<bos>", "<unk>"
+PAD_ID, EOS_ID, BOS_ID, UNK_ID = 0, 1, 2, 3
+
+TURN_USER = "<user>"
+TURN_MODEL = "<model>"
+TURN_END = "<end_of_turn>"
+CALL_START = "<start_function_call>"
+CALL_END = "<end_function_call>"
+
+CALL_OPENERS = (
+    '{"name":"click","arguments":{"target":"',
+    '{"name":"long_press","arguments":{"target":"',
+    '{"name":"open_app","arguments":{"name":"',
+    '{"name":"type_text","arguments":{"field":"',
+    '","text":"',
+    '{"name":"scroll","arguments":{"direction":"',
+    '{"name":"go_back","arguments":{}}',
+    '{"name":"go_home","arguments":{}}',
+    '{"name":"reply","arguments":{"message":"',
+    '{"name":"tasks","arguments":{"plan":"',
+    '"}}',
+)
+"""The fixed text around a call's free values. One piece each, so that a call costs the model only the words it chooses."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TokenizerConfig:
+    """How text becomes pieces."""
+
+    vocab_size: int = 2048
+    openers: tuple[str, ...] = CALL_OPENERS
+    extra_pieces: tuple[str, ...] = ()
+    """More strings that are one piece each, for example the fixed headings of a prompt."""
+    corpus_samples: int = 30_000
+    """How many training samples the piece statistics are taken from."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NetworkConfig:
+    """Shape of the Gemma-3 network."""
+
+    hidden: int = 192
+    layers: int = 4
+    heads: int = 4
+    kv_heads: int = 1
+    head_dim: int = 48
+    feed_forward: int = 512
+    context_tokens: int = 1024
+    sliding_window: int = 512
+    rms_eps: float = 1e-6
+    rope_theta_local: float = 10_000.0
+    rope_theta_global: float = 1_000_000.0
+    init_std: float = 0.02
+
+    def is_global(self, layer: int) -> bool:
+        """Whether this layer sees the whole context: the last one only, as in the proven sketch."""
+        return layer == self.layers - 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrainingConfig:
+    """One run of the optimiser."""
+
+    learning_rate: float = 2e-3
+    final_fraction: float = 0.02
+    """Where the cosine ends, as a fraction of `learning_rate`."""
+    warmup_steps: int = 200
+    batch_samples: int = 16
+    betas: tuple[float, float] = (0.9, 0.98)
+    weight_decay: float = 0.05
+    clip_norm: float = 1.0
+    prompt_loss_weight: float = 0.0
+    """Above zero the prompt's own tokens are predicted too."""
+    sort_window: int = 32
+    """Batches are cut from this many batches sorted by length, so that little is padding."""
+    threads: int = 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExportConfig:
+    """How the trained network becomes a TFLite graph."""
+
+    prefill_lengths: tuple[int, ...] = (32, 128, 256, 512)
+    quantization: str = "dynamic_wi8_afp32"
+
+
+@dataclass(frozen=True, kw_only=True)
+class NanoConfig:
+    """The whole recipe."""
+
+    name: str = "genie-nano"
+    seed: int = 20261130
+    tokenizer: TokenizerConfig = field(default_factory=TokenizerConfig)
+    network: NetworkConfig = field(default_factory=NetworkConfig)
+    training: TrainingConfig = field(default_factory=TrainingConfig)
+    export: ExportConfig = field(default_factory=ExportConfig)
+
+    def as_dict(self) -> dict[str, Any]:
+        """JSON-ready, for checkpoints and the model card."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Self:
+        """The inverse of `as_dict`, also after a trip through JSON."""
+        return cls(
+            name=data["name"],
+            seed=data["seed"],
+            tokenizer=TokenizerConfig(**_tuples(data["tokenizer"])),
+            network=NetworkConfig(**data["network"]),
+            training=TrainingConfig(**_tuples(data["training"])),
+            export=ExportConfig(**_tuples(data["export"])),
+        )
+
+
+def _tuples(data: dict[str, Any]) -> dict[str, Any]:
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
