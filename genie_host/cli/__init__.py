@@ -1,1 +1,1 @@
-
+"""The command line: builds the objects, asks people, prints."""

@@ -1,0 +1,62 @@
+"""The command ``genie``: puts the commands together and turns every error into one sentence and an exit code."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+import typer
+
+from genie_host.cli import models, screen, sim
+from genie_host.cli.devices import list_devices
+from genie_host.cli.exits import ExitCode, exit_code_of
+from genie_host.cli.terminal import prepare_streams, say_error
+from genie_host.cli.version import show_version
+from genie_host.core.errors import GenieError
+
+DEBUG_VARIABLE = "GENIE_DEBUG"
+
+app = typer.Typer(
+    name="genie",
+    help="Reach a goal on an Android phone with a language model that never leaves this machine.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.command("devices")(list_devices)
+app.add_typer(sim.app, name="sim")
+app.add_typer(models.app, name="models")
+app.add_typer(screen.app, name="screen")
+app.command("version")(show_version)
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line and exit; ``arguments`` are those of the process when None."""
+    prepare_streams()
+    is_debugging = bool(os.environ.get(DEBUG_VARIABLE))
+    logging.basicConfig(
+        level=logging.DEBUG if is_debugging else logging.CRITICAL,
+        stream=sys.stderr,
+        format="%(relativeCreated)7.0f ms %(name)s: %(message)s",
+    )
+    try:
+        app(args=arguments)
+        code = ExitCode.FINISHED
+    except GenieError as error:
+        code = exit_code_of(error)
+        say_error(str(error) or "stopped")
+    except KeyboardInterrupt:
+        code = ExitCode.CANCELLED
+        say_error("stopped")
+    except Exception as error:
+        if is_debugging:
+            raise
+        code = ExitCode.BUG
+        say_error(
+            f"this is a bug in Genie ({type(error).__name__}: {error}). "
+            f"Please report it with what {DEBUG_VARIABLE}=1 prints in addition."
+        )
+    sys.exit(code)
