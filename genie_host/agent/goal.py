@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from genie_host.agent.fold import fold
 from genie_host.agent.times import TimeOfDay, times_in
@@ -38,7 +39,7 @@ class Goal:
     def words(self) -> frozenset[str]:
         """Comparable forms of its words, of neighbours written together, and of the times it names."""
         plain = [_plain(word) for word in _WORD.findall(fold(self.text).lower())]
-        pairs = [first + second for first, second in zip(plain, plain[1:], strict=False)]
+        pairs = [first + second for first, second in pairwise(plain)]
         return frozenset([*plain, *pairs, *(str(time).replace(":", "") for time in self.times)])
 
     def folded_pieces(self) -> tuple[str, ...]:

@@ -49,7 +49,9 @@ class EpisodeResult:
 
 
 @dataclass
-class _Ended(Exception):  # noqa: N818 - it says what happened, and carries no fault
+class _Ended(Exception):
+    """Control flow, not a fault: raised where an episode ends, caught in ``run_episode``."""
+
     reason: EndReason
     message: str
     reply: str = ""

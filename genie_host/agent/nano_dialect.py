@@ -34,14 +34,20 @@ class NanoQuestion:
 
     def read(self, tool_name: str, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         """Labels back to element names, folded spans back to the user's own words."""
-        readers = {
-            "target": lambda label: self.view.labels[label].name,
-            "field": lambda label: self.view.labels[label].name,
-            "message": lambda folded: self.view.readings.get(folded, folded),
-            "name": lambda folded: self.apps.get(folded, folded),
-            "text": lambda folded: self.situation.goal.original(folded) or folded,
-        }
-        return {key: readers[key](value) if key in readers else value for key, value in arguments.items()}
+        return {key: self._read_one(key, value) for key, value in arguments.items()}
+
+    def _read_one(self, key: str, value: Any) -> Any:
+        match key:
+            case "target" | "field":
+                return self.view.labels[value].name
+            case "message":
+                return self.view.readings.get(value, value)
+            case "name":
+                return self.apps.get(value, value)
+            case "text":
+                return self.situation.goal.original(value) or value
+            case _:
+                return value
 
 
 class NanoDialect:

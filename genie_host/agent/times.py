@@ -1,4 +1,4 @@
-"""Times of day in a goal, as people say them: 7:30, 7 pm, half past six, quarter to nine in the evening. English. Pure."""
+"""Times of day in an English goal, as people say them: 7:30, 7 pm, half past six, quarter to nine in the evening."""
 
 from __future__ import annotations
 
@@ -9,28 +9,26 @@ _WORDS = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
     "seventeen eighteen nineteen twenty"
 ).split()
-_NUMBERS = {word: value for value, word in enumerate(_WORDS)} | {
-    **{f"{tens} {unit}": value + _WORDS.index(unit) for tens, value in (("twenty", 20),) for unit in _WORDS[1:4]},
-    **{f"twenty-{unit}": 20 + _WORDS.index(unit) for unit in _WORDS[1:10]},
-    **{f"twenty {unit}": 20 + _WORDS.index(unit) for unit in _WORDS[1:10]},
-    **{tens: value for tens, value in (("thirty", 30), ("forty", 40), ("fifty", 50))},
-    **{
-        f"{tens}{gap}{unit}": value + _WORDS.index(unit)
-        for tens, value in (("thirty", 30), ("forty", 40), ("fifty", 50))
-        for gap in (" ", "-")
-        for unit in _WORDS[1:10]
-    },
+_TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50}
+_NUMBERS = {word: value for value, word in enumerate(_WORDS)} | _TENS
+_NUMBERS |= {
+    f"{word}{gap}{unit}": tens + value
+    for word, tens in _TENS.items()
+    for gap in (" ", "-")
+    for value, unit in enumerate(_WORDS[1:10], start=1)
 }
 _NUMBER = r"\d{1,2}|" + "|".join(sorted(_NUMBERS, key=len, reverse=True))
 _HALF = r"(?:\s*(?P<half>a\.?m\b\.?|p\.?m\b\.?|in the morning|in the afternoon|in the evening|at night|tonight))?"
+_ROUND = "oh five|[1-5]\\d|ten|fifteen|twenty(?:[ -]five)?|thirty(?:[ -]five)?|forty(?:[ -]five)?|fifty(?:[ -]five)?"
+_HALF_AHEAD = r"(?=a\.?m\b|p\.?m\b|in the (?:morning|afternoon|evening)|at night)"
 _FORMS = tuple(
     re.compile(form + _HALF, re.IGNORECASE)
     for form in (
         r"\b(?P<hour>\d{1,2})[:.](?P<minute>\d{2})\b",
-        rf"\b(?P<past>half|(?:a )?quarter|{_NUMBER})(?: minutes?)? (?P<side>past|after|to|before) (?P<hour>{_NUMBER})\b",
-        rf"\b(?P<hour>{_NUMBER})\s+(?P<minute>oh five|[1-5]\d|ten|fifteen|twenty(?:[ -]five)?|thirty(?:[ -]five)?"
-        r"|forty(?:[ -]five)?|fifty(?:[ -]five)?)\b(?! minutes)",
-        rf"\b(?P<hour>{_NUMBER})\s*(?P<oclock>o'?\s?clock|(?=a\.?m\b|p\.?m\b|in the (?:morning|afternoon|evening)|at night))",
+        rf"\b(?P<past>half|(?:a )?quarter|{_NUMBER})(?: minutes?)? (?P<side>past|after|to|before)"
+        rf" (?P<hour>{_NUMBER})\b",
+        rf"\b(?P<hour>{_NUMBER})\s+(?P<minute>{_ROUND})\b(?! minutes)",
+        rf"\b(?P<hour>{_NUMBER})\s*(?:o'?\s?clock|{_HALF_AHEAD})",
         r"\b(?P<hour>[01]\d|2[0-3])(?P<minute>[0-5]\d)\b(?:\s*hours|\s*h\b)?",
         rf"\b(?:at|for|by|to|around|about|before) (?P<hour>{_NUMBER})\b(?![:.]\d)",
     )
