@@ -1,0 +1,73 @@
+"""What Genie needs a phone to be able to do; tools and the agent see no more of it than this."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from genie_host.core.cancel import CancelToken
+from genie_host.core.geometry import Bounds, Point
+from genie_host.core.screen import AccessibilityNode, Observation
+
+ScrollDirection = Literal["down", "up", "left", "right"]
+"""Where the content to be seen lies: ``down`` shows what is below."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class InstalledApp:
+    """An app with an icon in the launcher."""
+
+    package: str
+    label: str
+    """What people call it; from a table, else guessed from the package name."""
+
+
+class Phone(Protocol):
+    """One phone. Points are pixels of the current orientation.
+
+    Every method may raise a PhoneUnavailable, PhoneTimeout, ServerDead, AutomationBusy or Cancelled; methods that
+    change something also DeniedByPhone, PhoneRejected and OutcomeUnknown. None of them does a thing twice.
+    """
+
+    @property
+    def serial(self) -> str:
+        """adb's name for it."""
+        ...
+
+    def observe(self, cancel: CancelToken | None = None) -> Observation:
+        """Look until two looks agree, within bounds; says in the observation how far to trust it."""
+        ...
+
+    def tap(self, point: Point) -> None: ...
+
+    def long_press(self, point: Point, duration_ms: int = 800) -> None: ...
+
+    def swipe(self, start: Point, end: Point, duration_ms: int = 300) -> None: ...
+
+    def scroll(self, direction: ScrollDirection, area: Bounds | None = None) -> None:
+        """Bring content from that direction into view, in an area or on the whole screen."""
+        ...
+
+    def type_text(self, text: str, field: AccessibilityNode | None = None) -> str:
+        """Replace a field's content, the focused field's when None; the answer is what the field then shows."""
+        ...
+
+    def press_key(self, key: str) -> None:
+        """A key by its name in ``keys.KEY_CODES``; raises UsageError for another."""
+        ...
+
+    def go_back(self) -> None: ...
+
+    def go_home(self) -> None: ...
+
+    def installed_apps(self) -> tuple[InstalledApp, ...]: ...
+
+    def open_app(self, name: str) -> str:
+        """Start an app by the name people use; the answer is the package now in front."""
+        ...
+
+    def screenshot(self) -> bytes:
+        """A PNG of the screen, as large as the screen."""
+        ...
+
+    def close(self) -> None: ...

@@ -1,0 +1,166 @@
+"""The automation server on the phone: uiautomator2's u2.jar, started by the shell, answering on tcp:9008.
+
+It holds the phone's only UiAutomation slot: other accessibility services pause while it runs, and a second tool that
+wants the slot is refused. So it is stopped on ``stop()`` when we started it, and left alone when it ran before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections import deque
+from functools import cache
+from importlib.resources import files
+
+from genie_host.core.clock import SYSTEM_CLOCK, Deadline
+from genie_host.core.errors import AutomationBusy, PhoneError, PhoneTimeout, PhoneUnavailable, ServerDead
+from genie_host.phone.adb_socket import AdbSocket
+from genie_host.phone.http_exchange import exchange
+from genie_host.phone.link import DeviceLink
+from genie_host.phone.push import push
+from genie_host.phone.shell import Shell
+from genie_host.phone.translate import BUSY, translated
+
+SERVICE = "tcp:9008"
+_PORT = "9008"
+_JAR = "/data/local/tmp/u2.jar"
+_MAIN = "com.wetest.uia2.Main"
+_POLL_SECONDS = 0.05
+_RESTARTS_PER_MINUTE = 4
+_OUTPUT_KEPT = 4096
+_log = logging.getLogger(__name__)
+
+
+@cache
+def jar() -> bytes:
+    """The server as uiautomator2 ships it."""
+    return (files("uiautomator2") / "assets" / "u2.jar").read_bytes()
+
+
+class AutomationServer:
+    """Starts, stops and feels the pulse of the server on one phone."""
+
+    def __init__(self, link: DeviceLink, shell: Shell) -> None:
+        self._link = link
+        self._shell = shell
+        self._process: AdbSocket | None = None
+        self._output = bytearray()
+        self._restarted_at: deque[float] = deque(maxlen=_RESTARTS_PER_MINUTE)
+
+    @property
+    def is_ours(self) -> bool:
+        """This object started it and its process has not ended."""
+        return self._process is not None
+
+    def ensure_running(self) -> None:
+        """Start it unless it answers. Raises AutomationBusy, ServerDead, PhoneTimeout or a PhoneUnavailable."""
+        if not self.is_answering():
+            self._copy_jar()
+            self._start()
+
+    def restart(self) -> None:
+        """Stop and start it; gives up when it dies again and again."""
+        now = SYSTEM_CLOCK.now()
+        if len(self._restarted_at) == _RESTARTS_PER_MINUTE and now - self._restarted_at[0] < 60.0:
+            raise ServerDead("The automation server on the phone keeps dying. Restart the phone, then try again.")
+        self._restarted_at.append(now)
+        _log.info("restarting the automation server on %s", self._link.serial)
+        self.stop()
+        self._copy_jar()
+        self._start()
+
+    def is_answering(self) -> bool:
+        """True when it says pong within two seconds."""
+        return self._get("/ping") == b"pong"
+
+    def stop(self) -> None:
+        """End it, also when it hangs and when it outlived the shell that started it."""
+        try:
+            is_hanging = self._get("/stop") == b""
+            deadline = Deadline.after(self._link.patience.ping_seconds)
+            while not is_hanging and self._get("/ping") is not None:
+                is_hanging = deadline.is_over
+                self._link.cancel.wait(_POLL_SECONDS)
+        finally:
+            self._let_go()
+        if is_hanging:
+            # The brackets keep the pattern from matching the shell that runs this.
+            self._shell.ask("pkill", "-f", f"[{_MAIN[0]}]{_MAIN[1:]}", seconds=self._link.patience.ping_seconds)
+
+    def close(self) -> None:
+        """Leave the phone as it was: end the server if this object started it and the phone is still there."""
+        is_ours = self.is_ours
+        try:
+            if is_ours and self._link.is_ready():
+                self.stop()
+        except PhoneError as error:
+            # Nothing is left to be done about a phone that is away or frozen.
+            _log.info("the automation server on %s could not be ended: %s", self._link.serial, error)
+        finally:
+            self._let_go()
+
+    def drain(self) -> None:
+        """Take what the process printed, so that it never blocks on a full pipe; notices its end."""
+        if self._process is None:
+            return
+        arrived = self._process.read_waiting()
+        if arrived is None:
+            self._let_go()
+        elif arrived:
+            self._output = (self._output + arrived)[-_OUTPUT_KEPT:]
+
+    def _let_go(self) -> None:
+        if self._process is not None:
+            self._process.close()
+            self._process = None
+
+    def _get(self, path: str) -> bytes | None:
+        """The body of an answer: empty when it does not come or is none, None when nobody listens on the port."""
+        try:
+            stream = self._link.open(SERVICE, self._link.patience.ping_seconds)
+        except ServerDead:
+            return None
+        try:
+            with translated():
+                answer = exchange(stream, "GET", path)
+        except PhoneUnavailable:
+            raise
+        except PhoneError as error:
+            _log.info("GET %s: %s", path, error)
+            return b""
+        finally:
+            stream.close()
+        return answer.body if answer.status == 200 else b""
+
+    def _copy_jar(self) -> None:
+        printed = self._shell.ask("toybox", "md5sum", _JAR).text
+        # S324: this is the phone's own tool to see whether a file is the same; it guards against nothing.
+        if hashlib.md5(jar(), usedforsecurity=False).hexdigest() not in printed:
+            _log.info("copying the automation server to %s", self._link.serial)
+            push(self._link, jar(), _JAR, seconds=self._link.patience.push_seconds)
+
+    def _start(self) -> None:
+        deadline = Deadline.after(self._link.patience.start_seconds)
+        self._let_go()
+        self._output.clear()
+        self._process = self._shell.start(
+            *("app_process", "/", _MAIN, "-p", _PORT),
+            environment={"CLASSPATH": _JAR},
+            seconds=self._link.patience.shell_seconds,
+        )
+        try:
+            self._wait_for_sign_of_life(deadline)
+        except BaseException:
+            self._let_go()
+            raise
+
+    def _wait_for_sign_of_life(self, deadline: Deadline) -> None:
+        while not self.is_answering():
+            self.drain()
+            if b"already registered" in self._output:
+                raise AutomationBusy(BUSY)
+            if self._process is None:
+                raise ServerDead("The automation server on the phone does not start. Restart the phone and try again.")
+            if deadline.is_over:
+                raise PhoneTimeout("The automation server on the phone does not come up. Restart the phone.")
+            self._link.cancel.wait(_POLL_SECONDS)
