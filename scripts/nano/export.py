@@ -5,7 +5,7 @@ import tempfile
 from pathlib import Path
 
 import torch
-from litert_lm_builder import litertlm_peek
+from litert_lm_builder import litertlm_builder
 from tokenizers import Tokenizer
 from tokenizers.models import WordLevel
 from transformers import PreTrainedTokenizerFast
@@ -14,8 +14,6 @@ import nano.tf_shim  # noqa: F401 - must come before litert_torch
 from litert_torch.generative.export_hf import export as litert_export  # isort: skip
 from nano.config import BOS, EOS, PAD, UNK, NanoConfig
 from nano.network import NanoNetwork, to_gemma
-
-_GRAPH_NAME = "Section1_TFLiteModel_tf_lite_prefill_decode.tflite"
 
 
 def export_graph(network: NanoNetwork, config: NanoConfig, *, tokenizer: Path, template: Path, output: Path) -> None:
@@ -41,7 +39,7 @@ def export_graph(network: NanoNetwork, config: NanoConfig, *, tokenizer: Path, t
 
 def _graph_of(bundle: Path, parts: Path) -> Path:
     (packed,) = bundle.glob("*.litertlm")
-    litertlm_peek.unpack_litertlm_file(str(packed), str(parts))
+    litertlm_builder.unpack_litertlm_file(str(packed), str(parts))
     (graph,) = parts.glob("*.tflite")
     return graph
 

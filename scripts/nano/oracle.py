@@ -25,7 +25,10 @@ class Oracle:
         self._task, self._world = task, world
         settings = next(app for app in world.apps.values() if app.app_id == "settings")
         self._sections = {
-            action["goto"]: item.text for item in settings.screens["home"].body for action in item.tap if "goto" in action
+            action["goto"]: item.text
+            for item in settings.screens["home"].body
+            for action in item.tap
+            if "goto" in action
         }
 
     def next_call(self, view: NanoView, steps: Sequence[Step]) -> Call:
@@ -90,7 +93,7 @@ class Oracle:
             return _click_named(view, "Start chat")
         if front.screen == "new_chat":
             names = [entry["name"] for entry in state["contacts"]]
-            is_wanted = task.intent in ("send_message", "draft_message") or _find(view, task.label) is not None
+            is_wanted = task.intent != "read_message" or _find(view, task.label) is not None
             if task.label in names and is_wanted:
                 return self._click_or_scroll(view, task.label, steps, names)
         return ("go_back", {})
@@ -114,6 +117,9 @@ class Oracle:
             return ("go_back", {}) if screen == "new_alarm" else _click_named(view, task.label)
         if screen == "new_alarm":
             return self._new_alarm(view) if task.intent == "set_alarm" else ("go_back", {})
+        if task.intent == "read_city":
+            city = _find(view, task.label) if screen == "world" else None
+            return _reply(view, city) if city else _click_named(view, "Clock")
         if screen != "home":
             return _click_named(view, "Alarm")
         if task.intent == "set_alarm":

@@ -41,21 +41,30 @@ class Phraser:
         self.book = book
         self._forbidden = forbidden
 
-    def word(self, rng: Random, intent: str, slots: Mapping[str, str], variant: str = "") -> Worded:
-        """A goal for an intent; ``variant`` picks a sub-list, such as a setting with wordings of its own."""
-        while True:
-            worded = self._try(rng, intent, slots, variant)
-            if normalised(worded.goal) not in self._forbidden:
-                return worded
+    def word(
+        self, rng: Random, intent: str, slots: Mapping[str, str], variant: str = "", *, app: str = "", needs: str = ""
+    ) -> Worded:
+        """A goal for an intent.
 
-    def _try(self, rng: Random, intent: str, slots: Mapping[str, str], variant: str) -> Worded:
-        template, is_core = self._template(rng, intent, variant)
+        ``variant`` picks a sub-list, such as a setting with wordings of its own; ``app`` may be named in front;
+        ``needs`` is something the wording must hold.
+        """
+        while True:
+            template, is_core = self._template(rng, intent, variant)
+            if needs in template:
+                worded = self._fill(rng, template, is_core, slots, app)
+                if normalised(worded.goal) not in self._forbidden:
+                    return worded
+
+    def _fill(self, rng: Random, template: str, is_core: bool, slots: Mapping[str, str], app: str) -> Worded:
         if rng.random() < 0.25:
             template = template.lower()
         if rng.random() < 0.06:
             template = _typo(rng, template)
         takes_suffix = not re.search(r"\{(text|title|label)\}\W*$", template) and "{text}" not in template
-        if is_core and rng.random() < 0.4:
+        if is_core and app and not template.endswith("?") and rng.random() < 0.08:
+            template = f"{rng.choice(self.book['app_prefixes']).replace('{app}', app)} {template}"
+        elif is_core and rng.random() < 0.4:
             key = "question_prefixes" if template.endswith("?") else "prefixes"
             template = f"{rng.choice(self.book[key])} {template}"
         if is_core and takes_suffix and not template.endswith("?") and rng.random() < 0.3:
@@ -80,7 +89,7 @@ class Phraser:
 
 
 def _bare(name: str) -> str:
-    """"my {thing}" filled with "the flashlight" must not say "my the flashlight"."""
+    """ "my {thing}" filled with "the flashlight" must not say "my the flashlight"."""
     return re.sub(r"^(?:the|my) ", "", name, flags=re.IGNORECASE)
 
 
@@ -107,6 +116,10 @@ def _typo(rng: Random, template: str) -> str:
     position = rng.choice(long)
     word, at = words[position], rng.randrange(1, len(words[position]) - 1)
     words[position] = rng.choice(
-        [word[:at] + word[at + 1 :], word[:at] + word[at] + word[at:], word[: at - 1] + word[at] + word[at - 1] + word[at + 1 :]]
+        [
+            word[:at] + word[at + 1 :],
+            word[:at] + word[at] + word[at:],
+            word[: at - 1] + word[at] + word[at - 1] + word[at + 1 :],
+        ]
     )
     return " ".join(words)

@@ -14,7 +14,8 @@ from scripts.nano.phrases import Phraser
 _SWITCHES = {
     "wifi": "network", "mobile_data": "network", "hotspot": "network", "aeroplane": "network", "bluetooth": "connected",
     "nfc": "connected", "do_not_disturb": "notifications", "battery_saver": "battery", "dark_theme": "display",
-    "night_light": "display", "auto_rotate": "display", "location": "location",
+    "night_light": "display", "auto_rotate": "display", "location": "location", "vibrate": "sound",
+    "auto_time": "date_time",
 }  # fmt: skip
 _INFO = {
     "android_version": ("about", "Android version"), "model": ("about", "Model"), "phone_name": ("about", "Phone name"),
@@ -22,11 +23,23 @@ _INFO = {
     "storage_used": ("storage", "Storage used"), "network_name": ("network", "Wi-Fi network"),
     "screen_brightness": ("display", "Brightness level"),
 }  # fmt: skip
+_ROWS = {
+    "Private DNS": "network", "Phone ringtone": "sound", "Media volume": "sound", "Screen timeout": "display",
+    "Text size": "accessibility", "Screen lock": "security", "Screen time": "wellbeing",
+    "System language": "languages", "Time zone": "date_time", "On-screen keyboard": "languages",
+    "Icon shape": "wallpaper", "Notification history": "notifications", "Autofill service": "passwords",
+}  # fmt: skip
+_LABELS = {
+    "wifi": "Wi-Fi", "mobile_data": "Mobile data", "hotspot": "Hotspot", "aeroplane": "Aeroplane mode",
+    "bluetooth": "Bluetooth", "nfc": "NFC", "do_not_disturb": "Do Not Disturb", "battery_saver": "Battery Saver",
+    "dark_theme": "Dark theme", "night_light": "Night Light", "auto_rotate": "Auto-rotate screen",
+    "location": "Use location", "vibrate": "Vibrate for calls", "auto_time": "Set time automatically",
+}  # fmt: skip
 _SECTIONS = {"location_page": "location"}
 _TABS = {"alarm": "home", "clock": "world", "timer": "timer", "stopwatch": "stopwatch"}
 _APPS = {"settings": "Settings", "messages": "Messages", "clock": "Clock", "notes": "Notes"}
 _WEIGHTS = {
-    "toggle_on": 9, "toggle_off": 9, "special": 7, "go_section": 7, "read_setting": 5, "read_info": 7,
+    "toggle_on": 9, "toggle_off": 9, "special": 7, "go_section": 7, "read_setting": 5, "read_info": 7, "read_row": 4, "read_city": 1,
     "open_conversation": 5, "read_message": 6, "send_message": 12, "draft_message": 4, "set_alarm": 8,
     "set_alarm_labelled": 4, "alarm_on": 3, "alarm_off": 3, "read_alarm": 3, "go_tab": 4, "write_note": 8,
     "write_note_titled": 6, "open_note": 4, "read_note": 6, "open_app": 3, "go_home": 1, "impossible": 3,
@@ -72,15 +85,18 @@ class TaskMaker:
                 screen, label = _INFO[info]
                 goal = self._phraser.word(rng, kind, {}, info).goal
                 return Task(intent="read", goal=goal, app_id="settings", screen=screen, label=label, state=state)
+            case "read_row":
+                label = rng.choice(list(_ROWS))
+                slots = {"row": rng.choice(self._book["row_names"][label])}
+                goal = self._phraser.word(rng, kind, slots, app="Settings").goal
+                return Task(intent="read", goal=goal, app_id="settings", screen=_ROWS[label], label=label, state=state)
             case "go_section":
                 name = rng.choice(list(self._book["section_names"]))
                 goal = self._phraser.word(rng, kind, {"section": rng.choice(self._book["section_names"][name])}).goal
-                return Task(
-                    intent="go", goal=goal, app_id="settings", screen=_SECTIONS.get(name, name), state=state
-                )
+                return Task(intent="go", goal=goal, app_id="settings", screen=_SECTIONS.get(name, name), state=state)
             case "open_conversation" | "read_message" | "send_message" | "draft_message":
                 return self._message(rng, kind, state)
-            case "set_alarm" | "set_alarm_labelled" | "alarm_on" | "alarm_off" | "read_alarm" | "go_tab":
+            case "set_alarm" | "set_alarm_labelled" | "alarm_on" | "alarm_off" | "read_alarm" | "go_tab" | "read_city":
                 return self._clock(rng, kind, state)
             case "write_note" | "write_note_titled" | "open_note" | "read_note":
                 return self._note(rng, kind, state)
@@ -90,7 +106,9 @@ class TaskMaker:
                 goal = self._phraser.word(rng, kind, {"app": rng.choice(names)}).goal
                 return Task(intent="open_app", goal=goal, app_id=app_id, label=_APPS[app_id], state=state)
             case "go_home":
-                return Task(intent="go_home", goal=self._phraser.word(rng, kind, {}).goal, app_id="launcher", state=state)
+                return Task(
+                    intent="go_home", goal=self._phraser.word(rng, kind, {}).goal, app_id="launcher", state=state
+                )
             case _:
                 goal = self._phraser.word(rng, "impossible", {}).goal
                 return Task(intent="impossible", goal=goal, app_id="launcher", is_present=False, state=state)
@@ -99,25 +117,20 @@ class TaskMaker:
         thing = rng.choice(list(_SWITCHES))
         wanted = kind == "toggle_on" or (kind == "special" and rng.random() < 0.5)
         state["settings"][thing] = rng.random() < 0.5 if kind == "read_setting" else (not wanted) ^ (rng.random() < 0.2)
-        if kind == "special":
+        names = {**self._book["thing_names"], **self._book["more_thing_names"]}
+        if kind == "special" and thing in self._book["special_on"]:
             goal = self._phraser.word(rng, "special_on" if wanted else "special_off", {}, thing).goal
         else:
-            goal = self._phraser.word(rng, kind, {"thing": rng.choice(self._book["thing_names"][thing])}).goal
-        intent = "read" if kind == "read_setting" else "switch"
-        value = "on" if wanted else "off"
-        labels = {
-            "wifi": "Wi-Fi", "mobile_data": "Mobile data", "hotspot": "Hotspot", "aeroplane": "Aeroplane mode",
-            "bluetooth": "Bluetooth", "nfc": "NFC", "do_not_disturb": "Do Not Disturb", "battery_saver": "Battery Saver",
-            "dark_theme": "Dark theme", "night_light": "Night Light", "auto_rotate": "Auto-rotate screen",
-            "location": "Use location",
-        }  # fmt: skip
+            worded = ("toggle_on" if wanted else "toggle_off") if kind == "special" else kind
+            goal = self._phraser.word(rng, worded, {"thing": rng.choice(names[thing])}, app="Settings").goal
         return Task(
-            intent=intent, goal=goal, app_id="settings", screen=_SWITCHES[thing], label=labels[thing], value=value, state=state
-        )
+            intent="read" if kind == "read_setting" else "switch", goal=goal, app_id="settings", screen=_SWITCHES[thing],
+            label=_LABELS[thing], value="on" if wanted else "off", state=state,
+        )  # fmt: skip
 
     def _message(self, rng: Random, kind: str, state: dict[str, Any]) -> Task:
         messages = state["messages"]
-        is_new = kind in ("send_message", "draft_message") and rng.random() < 0.35
+        is_new = kind != "read_message" and rng.random() < 0.35
         names = [entry["name"] for entry in messages["conversations"]]
         if is_new:
             others = [entry["name"] for entry in messages["contacts"] if entry["name"] not in names]
@@ -136,7 +149,7 @@ class TaskMaker:
                 conversation["messages"].append({"from": name, "text": rng.choice(self._book["messages_texts"])})
         text = rng.choice(self._book["messages_texts"])
         slots = {"contact": name} | ({"text": text} if kind in ("send_message", "draft_message") else {})
-        worded = self._phraser.word(rng, kind, slots)
+        worded = self._phraser.word(rng, kind, slots, app="Messages")
         return Task(
             intent=kind, goal=worded.goal, app_id="messages", screen="conversation", label=name,
             text=worded.slots.get("text", ""), is_present=is_present, state=state,
@@ -147,16 +160,25 @@ class TaskMaker:
         if kind == "go_tab":
             tab = rng.choice(list(_TABS))
             goal = self._phraser.word(rng, kind, {"tab": rng.choice(self._book["tab_names"][tab])}).goal
-            return Task(intent="go_tab", goal=goal, app_id="clock", screen=_TABS[tab], label=tab.capitalize(), state=state)
+            return Task(
+                intent="go_tab", goal=goal, app_id="clock", screen=_TABS[tab], label=tab.capitalize(), state=state
+            )
+        if kind == "read_city":
+            city = rng.choice(state["clock"]["cities"])["name"]
+            goal = self._phraser.word(rng, kind, {"city": city}).goal
+            return Task(intent=kind, goal=goal, app_id="clock", screen="world", label=city, state=state)
         time, label = draw_time(rng), rng.choice(self._book["labels"])
         if kind in ("alarm_on", "alarm_off", "read_alarm"):
             alarms[:] = [alarm for alarm in alarms if alarm["time"] != str(time) and alarm["label"] != label]
             enabled = (kind == "alarm_off") ^ (rng.random() < 0.15)
             alarms.append({"time": str(time), "label": label, "enabled": enabled})
             alarms.sort(key=lambda alarm: alarm["time"])
-        slots = {"time": say_time(rng, time), "label": label}
-        worded = self._phraser.word(rng, kind, slots)
-        intent = {"alarm_on": "alarm_switch", "alarm_off": "alarm_switch", "set_alarm_labelled": "set_alarm"}.get(kind, kind)
+        is_by_label = kind in ("alarm_on", "alarm_off") and rng.random() < 0.35
+        slots = {"time": label if is_by_label else say_time(rng, time), "label": label}
+        worded = self._phraser.word(rng, kind, slots, app="Clock", needs="{time} alarm" if is_by_label else "")
+        intent = {"alarm_on": "alarm_switch", "alarm_off": "alarm_switch", "set_alarm_labelled": "set_alarm"}.get(
+            kind, kind
+        )
         return Task(
             intent=intent, goal=worded.goal, app_id="clock", label=str(time), time=time,
             value="on" if kind == "alarm_on" else "off",
@@ -172,9 +194,11 @@ class TaskMaker:
                 notes[:] = [note for note in notes if note["title"] != title]
                 is_present = False
             elif all(note["title"] != title for note in notes):
-                notes.insert(rng.randrange(len(notes) + 1), {"title": title, "body": rng.choice(self._book["notes_texts"])})
+                notes.insert(
+                    rng.randrange(len(notes) + 1), {"title": title, "body": rng.choice(self._book["notes_texts"])}
+                )
         slots = {"title": title, "text": text}
-        worded = self._phraser.word(rng, kind, slots)
+        worded = self._phraser.word(rng, kind, slots, app="Notes")
         return Task(
             intent="write_note" if kind.startswith("write") else kind, goal=worded.goal, app_id="notes",
             screen="edit" if kind.startswith("write") else "note", label=title, text=worded.slots["text"],
@@ -199,6 +223,9 @@ class TaskMaker:
             {"time": str(draw_time(rng)), "label": rng.choice([*book["labels"], "", ""]), "enabled": rng.random() < 0.5}
             for _ in range(rng.randrange(0, 6))
         ]
+        cities = [
+            {"name": name, "time": str(draw_time(rng))} for name in rng.sample(book["cities"], rng.randrange(1, 6))
+        ]
         notes = [
             {"title": rng.choice([rng.choice(book["titles"]), ""]), "body": rng.choice(book["notes_texts"])}
             for _ in range(rng.choice([0, 1, 2, 3, 4, 6, 8, 16]))
@@ -206,7 +233,7 @@ class TaskMaker:
         return {
             "settings": settings,
             "messages": {"contacts": [{"name": name} for name in sorted(people)], "conversations": conversations},
-            "clock": {"alarms": sorted(alarms, key=lambda alarm: str(alarm["time"]))},
+            "clock": {"cities": cities, "alarms": sorted(alarms, key=lambda alarm: str(alarm["time"]))},
             "notes": {"notes": notes},
         }
 
@@ -232,11 +259,22 @@ def say_time(rng: Random, time: TimeOfDay) -> str:
     twelve = hour % 12 or 12
     half = rng.choice(["am", "a.m.", " am", " in the morning"]) if hour < 12 else rng.choice(["pm", " pm", " p.m."])
     if hour >= 12 and rng.random() < 0.3:
-        half = " in the afternoon" if hour < 18 else rng.choice([" in the evening", " at night"]) if hour >= 20 else " in the evening"
+        half = (
+            " in the afternoon"
+            if hour < 18
+            else rng.choice([" in the evening", " at night"])
+            if hour >= 20
+            else " in the evening"
+        )
     if 1 <= hour < 12 and rng.random() < 0.5:
         half = ""
     spoken_half = half if half.startswith(" ") or not half else f" {half}"
-    forms = [f"{hour:02}:{minute:02}", f"{hour}:{minute:02}", f"{twelve}:{minute:02}{half}", f"{twelve}.{minute:02}{half}"]
+    forms = [
+        f"{hour:02}:{minute:02}",
+        f"{hour}:{minute:02}",
+        f"{twelve}:{minute:02}{half}",
+        f"{twelve}.{minute:02}{half}",
+    ]
     if minute == 0:
         forms += [f"{twelve}{half}"] * 2 if half else [f"{twelve} o'clock", f"{_HOURS[hour % 12]} o'clock"]
         forms += [f"{_HOURS[hour % 12]}{spoken_half}"] if half else []

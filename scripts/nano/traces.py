@@ -133,7 +133,11 @@ class Episode:
 
     def _scroll(self, direction: str) -> None:
         size = self._world.size
-        reach = int(size.height * self._rng.uniform(0.3, 0.36))
-        middle = 900
-        first, last = (middle + reach // 2, middle - reach // 2) if direction == "down" else (middle - reach // 2, middle + reach // 2)
+        reach = int(size.height * self._rng.uniform(0.28, 0.52))
+        middle = int(size.height * 0.45)
+        first, last = (
+            (middle + reach // 2, middle - reach // 2)
+            if direction == "down"
+            else (middle - reach // 2, middle + reach // 2)
+        )
         self._world.swipe(size.width // 2, first, size.width // 2, last)

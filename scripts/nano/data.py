@@ -1,0 +1,91 @@
+"""Training samples on disk: generated once, in parallel, by seed, so that the trainer never waits for them.
+
+A source is named `module:function`; the function takes a seed and yields samples without end.
+"""
+
+import importlib
+import itertools
+import json
+import multiprocessing
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+
+class Sample(Protocol):
+    """One step: what the model reads and the call it should make of it."""
+
+    @property
+    def prompt(self) -> str: ...
+    @property
+    def answer(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class StoredSample:
+    """A sample read back from a file."""
+
+    prompt: str
+    answer: str
+    kind: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shard:
+    """One file's worth of samples, made by one process from one seed."""
+
+    source: str
+    seed: int
+    count: int
+    path: Path
+
+
+def source_function(source: str) -> Callable[[int], Iterator[Sample]]:
+    """The generator function behind `module:function`."""
+    module, _, name = source.partition(":")
+    function: Callable[[int], Iterator[Sample]] = getattr(importlib.import_module(module), name)
+    return function
+
+
+def write_shard(shard: Shard) -> int:
+    """Generate one shard; it appears under its name only when complete. Returns how many samples it has."""
+    partial = shard.path.with_suffix(".partial")
+    with partial.open("w", encoding="utf-8") as file:
+        for sample in itertools.islice(source_function(shard.source)(shard.seed), shard.count):
+            file.write(json.dumps([sample.prompt, sample.answer, sample.kind], ensure_ascii=False) + "\n")
+    partial.replace(shard.path)
+    return shard.count
+
+
+def generate(folder: Path, source: str, *, seed: int, count: int, shard_size: int = 10_000, processes: int = 2) -> Path:
+    """Fill `folder` with `count` samples in shards of consecutive seeds; shards that exist are kept."""
+    folder.mkdir(parents=True, exist_ok=True)
+    counts = [min(shard_size, count - start) for start in range(0, count, shard_size)]
+    shards = [
+        Shard(source=source, seed=seed + index, count=size, path=folder / f"{seed + index}-{size}.jsonl")
+        for index, size in enumerate(counts)
+    ]
+    missing = [shard for shard in shards if not shard.path.exists()]
+    with multiprocessing.get_context("spawn").Pool(min(processes, len(missing)) or 1) as pool:
+        for done in pool.imap_unordered(write_shard, missing):
+            print(f"{folder.name}: {done} samples written", flush=True)
+    return folder
+
+
+def read_samples(folder: Path) -> Iterator[StoredSample]:
+    """Every sample of a folder, in the order of the seeds."""
+    for path in sorted(folder.glob("*.jsonl"), key=lambda path: int(path.stem.split("-")[0])):
+        with path.open(encoding="utf-8") as file:
+            for line in file:
+                prompt, answer, kind = json.loads(line)
+                yield StoredSample(prompt=prompt, answer=answer, kind=kind)
+
+
+def texts(samples: Iterable[Sample]) -> Iterator[str]:
+    """What the tokenizer learns from."""
+    for sample in samples:
+        yield sample.prompt
+        yield sample.answer
