@@ -8,7 +8,7 @@ from genie_host.core.errors import Cancelled, GenieError, ModelError, PhoneError
 
 
 class ExitCode(IntEnum):
-    """What a script that called Genie reads."""
+    """What a script that called Genie reads. The names are those of ``EndReason``, and a few more."""
 
     FINISHED = 0
     NOT_REACHED = 1
@@ -34,3 +34,8 @@ _CODES: tuple[tuple[type[GenieError], ExitCode], ...] = (
 def exit_code_of(error: GenieError) -> ExitCode:
     """The code for an error that ends a command."""
     return next((code for kind, code in _CODES if isinstance(error, kind)), ExitCode.NOT_REACHED)
+
+
+def exit_code_of_reason(reason: str) -> ExitCode:
+    """The code for the way an episode ended."""
+    return ExitCode[reason.upper()]

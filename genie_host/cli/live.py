@@ -73,6 +73,8 @@ class RunView:
                 self._end(event)
             case _:
                 self._turn.take(event)
+        if self._live is not None:
+            self._live.refresh()
 
     def _begin(self, event: Event) -> None:
         data = event.data
@@ -95,7 +97,7 @@ class RunView:
                 refresh_per_second=_FRAMES_PER_SECOND,
                 transient=True,
             )
-            self._live.start()
+            self._live.start(refresh=True)
 
     def _hide(self) -> None:
         if self._live is not None:
@@ -106,11 +108,11 @@ class RunView:
         self._is_running = False
         self._hide()
         data = event.data
-        result = str(data.get("result", ""))
+        reason = str(data.get("reason", ""))
         turns = int(data.get("turns", 0))
         self._console.print(
             Text.assemble(
-                (result.replace("_", " "), _ENDINGS.get(result, "bold red")),
+                (reason.replace("_", " "), _ENDINGS.get(reason, "bold red")),
                 f": {shown(data.get('message', ''), 400)}  ",
                 (f"{turns} turn{'' if turns == 1 else 's'}, {float(data.get('seconds', 0.0)):.1f} s", "dim"),
             ),

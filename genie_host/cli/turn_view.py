@@ -72,7 +72,7 @@ class TurnView:
             return _WAITING
         app, title = shown(self._fact("observed", "app")), shown(self._fact("observed", "title"))
         place = " · ".join(word for word in (app, title if title != app else "") if word) or "a screen"
-        return Text.assemble(place, (f"   {self._fact('observed', 'elements')} things on it", "dim"))
+        return Text.assemble(place, (f"   {len(self._fact('observed', 'elements'))} things on it", "dim"))
 
     def _call(self) -> Text:
         if "decided" not in self.facts:
@@ -88,7 +88,7 @@ class TurnView:
             return _WAITING
         ruling = str(self._fact("assessed", "ruling"))
         reasons = "; ".join(shown(reason) for reason in self._fact("assessed", "reasons") or ())
-        answer = shown(self._fact("approval", "answer"))
+        answer = {True: "yes", False: "no"}.get(self._fact("approval", "answer"), "")
         return Text.assemble(
             (ruling, _RULINGS.get(ruling, "red")),
             f" ({reasons})" if reasons and ruling != "allow" else "",
