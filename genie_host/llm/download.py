@@ -23,7 +23,8 @@ from genie_host.llm.catalogue import CatalogueEntry
 logger = logging.getLogger(__name__)
 
 _SOCKET_SECONDS = 30.0
-_ATTEMPTS = 4
+_FRUITLESS_ATTEMPTS = 3
+"""In a row, without a single byte, before a download is given up."""
 _PAUSE_SECONDS = 1.0
 _SPARE_BYTES = 64 << 20
 """Room left on the disk after everything is there."""
@@ -84,17 +85,18 @@ def pull(
     target.parent.mkdir(parents=True, exist_ok=True)
     part = target.with_name(f"{target.name}.{entry.commit[:12] or 'unpinned'}.part")
     opener = build_opener(_SecureRedirects)
-    for attempt in range(1, _ATTEMPTS + 1):
+    fruitless = 0
+    while True:
         arrived = _size(part)
         try:
             _fetch(opener, url, part, entry, on_progress, cancel, free_bytes)
             break
         except _Interrupted as exc:
-            is_stuck = _size(part) == arrived
-            logger.info("download attempt %s broke off: %s", attempt, exc)
-            if attempt == _ATTEMPTS or (is_stuck and attempt > 1):
+            fruitless = fruitless + 1 if _size(part) == arrived else 0
+            logger.info("the download broke off: %s", exc)
+            if fruitless == _FRUITLESS_ATTEMPTS:
                 raise ModelFetchFailed(f"The download of {entry.name} broke off; run it again to go on.") from exc
-            cancel.wait(pause_seconds * attempt)
+            cancel.wait(pause_seconds * (1 + fruitless))
     if flaw := flaw_of(part, entry, cancel):
         part.unlink()
         raise ModelFetchFailed(f"What came for {entry.name} {flaw}; it was removed.")

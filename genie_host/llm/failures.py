@@ -22,12 +22,12 @@ class GrammarFailed(ModelReplyInvalid):
 
 _WHILE_LOADING: tuple[tuple[tuple[str, ...], type[ModelError], str], ...] = (
     (("cannot import",), ModelError, "LiteRT-LM is not installed or does not run on this machine."),
-    (("NOT_FOUND: open", "open() failed", "No such file"), ModelMissing, "The model file is not there."),
     (
         ("No adapters found", "load Vulkan", "WebGPU", "software adapter"),
         GpuUnavailable,
         "No usable GPU was found on this machine.",
     ),
+    (("NOT_FOUND: open", "open() failed"), ModelMissing, "The model file is not there."),
     (("RESOURCE_EXHAUSTED", "out of memory", "bad_alloc"), ModelError, "There is not enough memory for this model."),
     (
         ("magic number", "flatbuffer", "mmap", "Invalid", "INVALID_ARGUMENT", "not found in the model", "OUT_OF_RANGE"),
@@ -51,9 +51,14 @@ _WHILE_ANSWERING: tuple[tuple[tuple[str, ...], type[ModelError], str], ...] = (
 )
 
 
-def loading_error(reason: str) -> ModelError:
-    """Why an engine could not be made. A file nothing is known against is still taken for damaged."""
-    return _translate(reason, _WHILE_LOADING) or ModelDamaged("The model could not be loaded: its file may be damaged.")
+def loading_error(reason: str, *, is_on_gpu: bool) -> ModelError:
+    """Why an engine could not be made. Where nothing else is known the GPU is to blame, else the file."""
+    unknown = (
+        GpuUnavailable("The model could not be loaded on the GPU.")
+        if is_on_gpu
+        else ModelDamaged("The model could not be loaded: its file may be damaged.")
+    )
+    return _translate(reason, _WHILE_LOADING) or unknown
 
 
 def answering_error(reason: str) -> ModelError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 from genie_host.core.cancel import CancelToken
 from genie_host.core.clock import Deadline
 from genie_host.core.errors import GpuUnavailable, ModelCrashed, ModelTimeout
-from genie_host.llm.backend import BackendWish, choose_backend, cpu_instead
+from genie_host.llm.backend import BackendWish, GpuReport, choose_backend, cpu_instead, probe_gpu
 from genie_host.llm.bundle import check_bundle
 from genie_host.llm.catalogue import CatalogueEntry
 from genie_host.llm.directories import engine_cache
@@ -50,6 +50,7 @@ class LiteRtModel:
         backend: BackendWish = "auto",
         cache_dir: Path | None = None,
         cancel: CancelToken | None = None,
+        probe: Callable[[], GpuReport] = probe_gpu,
     ) -> LiteRtModel:
         """Check the file, choose where to run and load it.
 
@@ -57,7 +58,7 @@ class LiteRtModel:
         """
         cancel = cancel or CancelToken()
         check_bundle(path, entry, cancel)
-        choice = choose_backend(backend, entry)
+        choice = choose_backend(backend, entry, probe)
         spec = EngineSpec(
             path=str(path),
             backend=choice.backend,

@@ -59,20 +59,19 @@ class EngineProcess:
 
     def __init__(self, spec: EngineSpec) -> None:
         context = multiprocessing.get_context("spawn")  # a forked LiteRT-LM hangs
-        self._connection, theirs = context.Pipe()
-        handle, log_name = tempfile.mkstemp(prefix="genie-engine-", suffix=".log")
-        os.close(handle)
-        self._log = Path(log_name)
-        self._process = context.Process(
-            target=_enter_worker, args=(theirs, spec, log_name), name="genie-engine", daemon=True
-        )
-        with _interrupts_held_back():
-            self._process.start()
-        self.process_id = self._process.pid or 0
-        theirs.close()  # so that its death is seen as the end of the stream
-        self._end = weakref.finalize(self, _end, self._process, self._connection, self._log)
+        self._is_on_gpu = spec.backend == "gpu"
         self._is_probing = False
         self._last_id = 0
+        with _interrupts_held_back():
+            self._log = _new_log()
+            self._connection, theirs = context.Pipe()
+            self._process = context.Process(
+                target=_enter_worker, args=(theirs, spec, str(self._log)), name="genie-engine", daemon=True
+            )
+            self._process.start()
+            theirs.close()  # so that its death is seen as the end of the stream
+            self._end = weakref.finalize(self, _end, self._process, self._connection, self._log)
+            self.process_id = self._process.pid or 0
 
     @property
     def is_alive(self) -> bool:
@@ -85,7 +84,7 @@ class EngineProcess:
                 self._is_probing = isinstance(record, Loading)
                 if isinstance(record, Failed):
                     logger.debug("the model did not load: %s", record.reason)
-                    raise loading_error(record.reason)
+                    raise loading_error(record.reason, is_on_gpu=self._is_on_gpu)
         except BaseException as exc:
             self.kill()
             if self._is_probing and type(exc) is ModelCrashed:
@@ -161,6 +160,12 @@ class EngineProcess:
         with contextlib.suppress(OSError):
             logger.debug("the engine process died: %s", self._log.read_bytes()[-_LOG_TAIL_BYTES:])
         return ModelCrashed("The language model's process died.")
+
+
+def _new_log() -> Path:
+    handle, name = tempfile.mkstemp(prefix="genie-engine-", suffix=".log")
+    os.close(handle)
+    return Path(name)
 
 
 def _enter_worker(connection: Connection, spec: EngineSpec, log_path: str) -> None:

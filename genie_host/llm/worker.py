@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import queue
 import signal
 import sys
 import threading
 from multiprocessing.connection import Connection
+from pathlib import Path
 
 from genie_host.llm.engine import Engine, NoRoom, Stopped
 from genie_host.llm.protocol import (
@@ -33,8 +35,10 @@ _REASON_BYTES = 4_000
 def serve(connection: Connection, spec: EngineSpec, log_path: str) -> None:
     """Load the model, answer until told to close, then end the process. Does not return."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole group; the parent decides what it means
+    # Where there is a real GPU beside a software renderer the engine must not pick the wrong one (Vulkan loader).
+    os.environ.setdefault("VK_LOADER_DRIVERS_DISABLE", "*lvp*,*swiftshader*")
     log = _send_output_to(log_path)
-    worker = _Worker(connection, log)
+    worker = _Worker(connection, log, log_path)
     try:
         worker.run(spec)
     finally:
@@ -45,9 +49,10 @@ def serve(connection: Connection, spec: EngineSpec, log_path: str) -> None:
 class _Worker:
     """The request loop on the main thread and the listener on another."""
 
-    def __init__(self, connection: Connection, log: int) -> None:
+    def __init__(self, connection: Connection, log: int, log_path: str) -> None:
         self._connection = connection
         self._log = log
+        self._log_path = Path(log_path)
         self._requests: queue.SimpleQueue[Record] = queue.SimpleQueue()
         self._engine: Engine | None = None
         self._current = 0
@@ -100,7 +105,10 @@ class _Worker:
             try:
                 record = decode(self._connection.recv_bytes())
             except (EOFError, OSError):
-                os._exit(0)  # the parent is gone, and with it everyone who could want an answer
+                # The parent is gone, and with it everyone who could want an answer or tidy up.
+                with contextlib.suppress(OSError):
+                    self._log_path.unlink()
+                os._exit(0)
             if isinstance(record, Cancel):
                 self._stop(record.id)
                 continue
