@@ -69,8 +69,8 @@ class _FixedTool(litert_lm.Tool):
         raise NotImplementedError("automatic tool calling is off")
 
 
-def call_grammar(prompt: str) -> str:
-    """A grammar for one step: click targets are strings of the prompt's lines, other values are free text."""
+def call_grammar() -> str:
+    """Any call of the nine tools with free text values; the host builds a narrower one from the live screen."""
     shapes = []
     for name, arguments in _ARGUMENTS.items():
         values = ",".join(rf'"{argument}":"{_FREE_TEXT}"' for argument in arguments)
@@ -101,7 +101,7 @@ def evaluate_bundle(bundle: Path, samples: Iterable[Sample], *, constrained: boo
 
 def _ask(engine: Any, sample: Sample, options: dict[str, Any], score: Score, *, constrained: bool) -> None:
     score.asked[sample.kind] = score.asked.get(sample.kind, 0) + 1
-    response_format = litert_lm.ResponseFormat.regex(call_grammar(sample.prompt)) if constrained else None
+    response_format = litert_lm.ResponseFormat.regex(call_grammar()) if constrained else None
     started = time.perf_counter()
     with engine.create_conversation(**options) as conversation:
         try:
