@@ -17,6 +17,7 @@ import uiautomator2
 from genie_host.simphone.phone import SimPhone
 from genie_host.simphone.server import HOST, SimServer
 from genie_host.simphone.world.engine import World
+from genie_host.simphone.world.schema import App
 
 U2_JAR = "/data/local/tmp/u2.jar"
 
@@ -35,9 +36,11 @@ class PrivateAdb:
             **os.environ,
             "HOME": str(self.home),
             "ANDROID_ADB_SERVER_PORT": str(self.port),
-            # Nothing is attached by itself, so that other people's emulators stay out of the tests.
+            # Nothing is attached by itself, so that real phones and emulators stay out of the tests; and without
+            # USB the server need not wait three seconds for a bus that a container does not have.
             "ADB_LOCAL_TRANSPORT_MAX_PORT": "5553",
-            "ADB_MDNS_AUTO_CONNECT": "0",
+            "ADB_MDNS": "0",
+            "ADB_USB": "0",
         }
 
     def run(self, *arguments: str, check: bool = True, data: bytes | None = None) -> subprocess.CompletedProcess[bytes]:
@@ -83,10 +86,22 @@ def adb_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PrivateAdb]
     server.run("kill-server", check=False)
 
 
+@pytest.fixture(scope="session")
+def bundled_apps() -> tuple[App, ...]:
+    """The app files, read once."""
+    return tuple(World.from_bundled_apps().apps.values())
+
+
 @pytest.fixture
-def sim(adb_server: PrivateAdb) -> Iterator[SimServer]:
-    """A healthy phone with the bundled apps, attached."""
-    with SimServer(SimPhone(World.from_bundled_apps())) as server:
+def sim_phone(bundled_apps: tuple[App, ...]) -> SimPhone:
+    """A healthy phone with the bundled apps, its launcher in front; nobody is attached."""
+    return SimPhone(World(bundled_apps))
+
+
+@pytest.fixture
+def sim(adb_server: PrivateAdb, sim_phone: SimPhone) -> Iterator[SimServer]:
+    """The same, attached."""
+    with SimServer(sim_phone) as server:
         adb_server.connect(server.serial)
         yield server
         adb_server.disconnect(server.serial)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import socket
+import struct
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -17,11 +19,13 @@ from genie_host.simphone.phone import SimPhone
 from genie_host.simphone.wire.services import resolve_service
 from genie_host.simphone.wire.transport import Transport
 
+_LOG = logging.getLogger(__name__)
 T = TypeVar("T")
 HOST = "127.0.0.1"
 LOWEST_PORT = 5600
 """adb attaches by itself, as an emulator, to what listens on the ports below."""
 _READ_BUFFER = 4 * 1024 * 1024
+_RESET_ON_CLOSE = struct.pack("ii", 1, 0)
 
 
 class SimServer:
@@ -35,7 +39,8 @@ class SimServer:
         self._started: Future[int] = Future()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stop = asyncio.Event()
-        self._transports: dict[asyncio.Task[None], Transport] = {}
+        self._transports: set[Transport] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
         self._thread = threading.Thread(target=self._run, name="simphone", daemon=True)
 
     @property
@@ -85,7 +90,7 @@ class SimServer:
         """Cut all connections, as a pulled cable does; the host may come back."""
 
         def abort_all(phone: SimPhone) -> None:
-            for transport in self._transports.values():
+            for transport in self._transports:
                 transport.abort()
 
         self.call(abort_all)
@@ -96,7 +101,9 @@ class SimServer:
 
     def _run(self) -> None:
         try:
-            asyncio.run(self._main())
+            # The selector loop on every system: Windows' own cannot tell when a listening socket is ready.
+            with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+                runner.run(self._main())
         except Exception as error:
             if self._started.done():
                 raise
@@ -104,28 +111,49 @@ class SimServer:
 
     async def _main(self) -> None:
         self._loop = asyncio.get_running_loop()
+        with self._listener() as listener:
+            # Accepting by hand: asyncio's own server loses connections that arrive while it is being closed.
+            self._loop.add_reader(listener, self._accept, listener)
+            self._started.set_result(listener.getsockname()[1])
+            await self._stop.wait()
+            self._loop.remove_reader(listener)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _listener(self) -> socket.socket:
         try:
-            server = await asyncio.start_server(self._accept, HOST, self._wanted_port, limit=_READ_BUFFER)
+            listener = socket.create_server((HOST, self._wanted_port))
         except OSError as error:
             reason = error.strerror or error
             raise SimulatorError(f"port {self._wanted_port} cannot be used for a simulated phone: {reason}") from error
-        async with server:
-            self._started.set_result(server.sockets[0].getsockname()[1])
-            await self._stop.wait()
-            server.close()
-            for task, transport in self._transports.items():
-                transport.abort()
-                task.cancel()  # a frozen transport does not notice that its connection is gone
-            await asyncio.gather(*self._transports, return_exceptions=True)
+        listener.setblocking(False)
+        return listener
 
-    def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    def _accept(self, listener: socket.socket) -> None:
+        try:
+            connection, _ = listener.accept()
+        except (BlockingIOError, ConnectionError):
+            return  # the host thought better of it
         if self._phone.faults.refuse:
             self._phone.fault_fired("refuse")
-            writer.transport.abort()
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET_ON_CLOSE)
+            connection.close()
             return
-        connection: socket.socket = writer.get_extra_info("socket")
+        connection.setblocking(False)
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        task = asyncio.create_task(self._serve(connection))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda _: connection.close())
+
+    async def _serve(self, connection: socket.socket) -> None:
+        reader, writer = await asyncio.open_connection(sock=connection, limit=_READ_BUFFER)
         transport = Transport(self._phone, partial(resolve_service, self._phone), reader, writer)
-        task = asyncio.create_task(transport.serve())
-        self._transports[task] = transport
-        task.add_done_callback(lambda done: self._transports.pop(done, None))
+        self._transports.add(transport)
+        try:
+            await transport.serve()
+        except Exception:
+            _LOG.exception("a transport failed")
+        finally:
+            self._transports.discard(transport)

@@ -86,7 +86,10 @@ async def grep(call: Call) -> Reply:
     patterns = call.plain_arguments()
     if not patterns:
         return Reply(status=2, errors="grep: no pattern\n")
-    pattern = re.compile(patterns[0].replace(r"\|", "|"), re.IGNORECASE if "i" in options else 0)
+    try:
+        pattern = re.compile(patterns[0].replace(r"\|", "|"), re.IGNORECASE if "i" in options else 0)
+    except re.error as error:
+        return Reply(status=2, errors=f"grep: bad REGEX '{patterns[0]}': {error}\n")
     lines = (await call.read_all()).decode(errors="replace").splitlines()
     kept = [line for line in lines if bool(pattern.search(line)) != ("v" in options)]
     return Reply("".join(line + "\n" for line in kept), status=0 if kept else 1)

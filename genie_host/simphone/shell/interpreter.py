@@ -98,7 +98,8 @@ class Shell:
             return 0
         name, arguments = words[0], tuple(words[1:])
         if name == "exit":
-            self._variables["?"] = arguments[0] if arguments and arguments[0].isdigit() else self._variables["?"]
+            if arguments and arguments[0].isdecimal():
+                self._variables["?"] = str(int(arguments[0]) & 0xFF)
             raise _Exit
         if name == "export":
             self._variables.update(

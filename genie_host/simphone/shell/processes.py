@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from genie_host.simphone.shell.command import Call, CommandTable, Reply
+from genie_host.simphone.shell.command import OK, Call, CommandTable, Reply
 from genie_host.simphone.u2.automation import Automation
 from genie_host.simphone.u2.http import HttpServer
 
-_U2_PORT = "9008"
+_U2_PORT = 9008
 _U2_PID = 9001
 _U2_START_MS = 300
 _ALREADY_REGISTERED = (
@@ -53,13 +53,14 @@ async def _run_uiautomator2(call: Call) -> Reply:
             phone.fault_fired("u2_busy")
         return Reply(_ALREADY_REGISTERED, status=1)
     await phone.hand.pause(_U2_START_MS)
-    automation = Automation(phone, int(call.option("-p", _U2_PORT)))
+    port = call.option("-p")
+    automation = Automation(phone, int(port) if port.isdecimal() else _U2_PORT)
     automation.listen(HttpServer(automation).serve)
     try:
         await automation.ended()
     finally:
         automation.kill()  # the process dies with the shell that started it
-    return Reply(status=0)
+    return OK
 
 
 def _line(user: str, pid: int, name: str) -> str:

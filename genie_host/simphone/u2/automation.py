@@ -48,11 +48,15 @@ class Automation:
         self.phone.sockets[self._socket] = service
         self.phone.automation = self
 
-    def kill(self) -> None:
-        """End the process: its port is closed, its connections break, calls in progress come to nothing."""
-        self.phone.sockets.pop(self._socket, None)
+    def close(self) -> None:
+        """Give up the slot and the port; connections and calls in progress go on."""
         if self.phone.automation is self:
             self.phone.automation = None
+            self.phone.sockets.pop(self._socket, None)
+
+    def kill(self) -> None:
+        """End the process: its port is closed, its connections break, calls in progress come to nothing."""
+        self.close()
         self._ended.set()
         current = asyncio.current_task()
         for task in list(self._tasks):

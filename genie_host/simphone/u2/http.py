@@ -11,7 +11,7 @@ from genie_host.simphone.u2.rpc import ServerCrashed, answer
 from genie_host.simphone.wire.stream import Stream, StreamClosed
 
 _LOG = logging.getLogger(__name__)
-_IDLE_SECONDS = 5.0
+IDLE_SECONDS = 5.0
 """NanoHTTPD's SOCKET_READ_TIMEOUT; it holds between requests too."""
 _MAX_BODY = 8 * 1024 * 1024
 
@@ -44,8 +44,9 @@ class Response:
 class HttpServer:
     """Serves the connections to one automation process."""
 
-    def __init__(self, automation: Automation) -> None:
+    def __init__(self, automation: Automation, *, idle_seconds: float = IDLE_SECONDS) -> None:
         self._automation = automation
+        self._idle_seconds = idle_seconds
 
     async def serve(self, stream: Stream) -> None:
         """Answer requests on one connection until either side has had enough."""
@@ -54,7 +55,7 @@ class HttpServer:
             self._automation.adopt(task)
         while True:
             try:
-                async with asyncio.timeout(_IDLE_SECONDS):
+                async with asyncio.timeout(self._idle_seconds):
                     request = await _read_request(stream)
             except TimeoutError:
                 return
@@ -74,6 +75,7 @@ class HttpServer:
             case "/ping":
                 return Response("200 OK", "text/html", b"pong")
             case "/stop":
+                self._automation.close()
                 return Response("200 OK", "text/html", b"Server stopped!!!")
             case "/screenshot/0":
                 return Response("200 OK", "image/png", self._automation.phone.snapshots.png())

@@ -185,6 +185,6 @@ class Transport:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._writer.close()
+        self.abort()
         with contextlib.suppress(ConnectionError):
             await self._writer.wait_closed()
