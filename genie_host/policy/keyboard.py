@@ -1,0 +1,155 @@
+"""What typing and keys commit to. Typing drafts is harmless; secrets, scripts and a line's end in a chat are not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from genie_host.core.screen import AccessibilityNode
+from genie_host.core.verdicts import Ruling, Verdict
+from genie_host.policy.commits import ALLOWED, judge_touch
+from genie_host.policy.layout import Layout, content_of, id_words, inner_texts, is_field, own_texts
+from genie_host.policy.lexicon import CommitKind, lexicon
+from genie_host.policy.normalise import normalise
+from genie_host.policy.off_screen import is_script
+from genie_host.policy.resolve import Hit, hits_at, point_of
+from genie_host.policy.secrets import is_filled_secret, looks_secret, secret_reason
+from genie_host.policy.shape import field_beside, is_search
+
+_SAFE_KEYS = frozenset(
+    {"back", "home", "escape", "esc", "recent", "recents", "app_switch", "overview", "menu", "search", "wakeup", "wake"}
+    | {"sleep", "volume_up", "volume_down", "volume_mute", "mute", "del", "delete", "backspace", "forward_del", "clear"}
+    | {"tab", "dpad_up", "dpad_down", "dpad_left", "dpad_right", "up", "down", "left", "right", "page_up", "page_down"}
+    | {"move_home", "move_end", "brightness_up", "brightness_down", "media_play", "media_pause", "media_play_pause"}
+    | {"media_next", "media_previous", "media_stop", "endcall", "notification", "settings", "camera", "focus", "copy"}
+    | {"paste", "cut", "undo", "all_apps", "language_switch", "soft_sleep", "headsethook_off", "screenshot", "sysrq"}
+    | {"3", "4", "6", "19", "20", "21", "22", "24", "25", "61", "67", "82", "84", "85", "86", "87", "88", "92", "93"}
+    | {"111", "112", "122", "123", "126", "127", "164", "187", "220", "221", "223", "224", "277", "278", "279", "power"}
+    | {"26"}
+)
+_ACTIVATING_KEYS = frozenset(
+    {
+        "enter",
+        "return",
+        "numpad_enter",
+        "dpad_center",
+        "center",
+        "ok",
+        "select",
+        "space",
+        "go",
+        "send",
+        "done",
+        "submit",
+    }
+    | {"66", "160", "23", "62", "button_a", "96", "search_action", "editor_action"}
+)
+_SUBMIT_KEYS = ("enter", "submit", "press_enter", "send", "then_enter")
+
+
+def judge_typing(arguments: Mapping[str, Any], target: AccessibilityNode | None, layout: Layout) -> Verdict:
+    """Text into a field."""
+    text = str(arguments.get("text") or arguments.get("value") or "")
+    name = " ".join(str(arguments[key]) for key in ("field", "target", "hint", "label") if arguments.get(key))
+    field = field_meant(arguments, target, name, layout)
+    reason = secret_reason(field, name, layout)
+    if reason:
+        return _ask(reason)
+    if looks_secret(text):
+        return _ask("the text looks like the number of a payment card")
+    if is_script(text):
+        return _ask("the text would run as code in an address bar")
+    if any(arguments.get(key) is True for key in _SUBMIT_KEYS) or text.endswith(("\n", "\r")):
+        return _enter_in(field, layout, is_filled=True) if field is not None else _ask("it ends with the enter key")
+    return ALLOWED
+
+
+def field_meant(
+    arguments: Mapping[str, Any], target: AccessibilityNode | None, name: str, layout: Layout
+) -> AccessibilityNode | None:
+    """The field that typing goes to: the given one, the one at the point or of that name, the focused, the only one."""
+    if target is not None:
+        return layout.same(target) or target
+    point = point_of("type_text", arguments, layout)
+    if point is not None:
+        under = [hit.node for hit in hits_at(layout, point) if hit.node is not None and is_field(hit.node)]
+        return under[0] if under else None
+    resource_id = arguments.get("resource_id")
+    if resource_id:
+        return next((field for field in layout.fields if field.resource_id == resource_id), None)
+    if name:
+        wanted = normalise(name)
+        said = [
+            (field, [normalise(text) for text in (field.hint, *own_texts(field), *inner_texts(field))])
+            for field in layout.fields
+        ]
+        elements = [each.node for each in layout.observation.elements if each.name == name and is_field(each.node)]
+        return next((field for field, texts in said if wanted in texts), elements[0] if elements else None)
+    focused = [field for field in layout.fields if field.is_focused]
+    return focused[0] if focused else layout.fields[0] if len(layout.fields) == 1 else None
+
+
+def judge_key(arguments: Mapping[str, Any], layout: Layout) -> Verdict:
+    """One key, or several joined by spaces."""
+    named = arguments.get("key") or arguments.get("keycode") or arguments.get("keys") or arguments.get("name") or ""
+    keys = named if isinstance(named, list) else str(named).replace(",", " ").replace("+", " ").split()
+    if not keys:
+        return _ask("no key is named")
+    verdicts = [_judge_one(str(key).lower().removeprefix("keycode_").replace("-", "_"), layout) for key in keys]
+    return next((verdict for verdict in verdicts if verdict.ruling is not Ruling.ALLOW), verdicts[0])
+
+
+def _judge_one(key: str, layout: Layout) -> Verdict:
+    if key in _SAFE_KEYS:
+        return ALLOWED
+    if key in {"call", "5", "headsethook", "79"}:
+        return _ask("the key calls somebody or takes a call")
+    if key in _ACTIVATING_KEYS:
+        return _activate(layout)
+    if len(key) == 1 or key.startswith("numpad_") or (key.isdigit() and (7 <= int(key) <= 16 or 29 <= int(key) <= 54)):
+        reason = secret_reason(_focused_field(layout), "", layout)
+        return _ask(reason) if reason else ALLOWED
+    return _ask(f"the key “{key[:20]}” is not one that is known to be harmless")
+
+
+def _activate(layout: Layout) -> Verdict:
+    """Enter and its like do what the focused thing does."""
+    field = _focused_field(layout)
+    if field is not None:
+        return _enter_in(field, layout, is_filled=bool(content_of(field)))
+    focused = next(
+        (node for node in layout.nodes if node.is_focused and (node.is_clickable or node.is_checkable)), None
+    )
+    if focused is not None and not layout.is_large(focused):
+        return judge_touch(Hit(node=focused, leaf=focused), layout)
+    filled = [field for field in layout.fields if content_of(field)]
+    # Nothing is marked as focused, so the key may go to any field that could be sent.
+    verdicts = [_enter_in(field, layout, is_filled=True) for field in filled]
+    return next((verdict for verdict in verdicts if verdict.ruling is not Ruling.ALLOW), ALLOWED)
+
+
+def _focused_field(layout: Layout) -> AccessibilityNode | None:
+    return next((field for field in layout.fields if field.is_focused), None)
+
+
+def _enter_in(field: AccessibilityNode, layout: Layout, *, is_filled: bool) -> Verdict:
+    """Enter in a field: sends what stands beside a send button, hands over a secret, else ends a line or searches."""
+    if not is_filled or is_search(field):
+        return ALLOWED
+    for control in layout.clickables:
+        if control is field or field_beside(control, layout) is not field:
+            continue
+        if not control.is_enabled and content_of(field):
+            continue
+        kinds = {kind for text in own_texts(control) or inner_texts(control) for kind in lexicon().read(text).leading}
+        words = id_words(control.resource_id)
+        named = {lexicon().id_verbs[word] for word in words if word in lexicon().id_verbs}
+        if (kinds | named) & {CommitKind.SEND, CommitKind.MONEY, CommitKind.JOIN}:
+            return _ask("the enter key may send what stands in the field, as the button beside it does")
+    if is_filled_secret(layout):
+        return _ask("the enter key hands over the secret that is filled in")
+    return ALLOWED
+
+
+def _ask(reason: str) -> Verdict:
+    return Verdict(ruling=Ruling.ASK, reasons=(reason,))

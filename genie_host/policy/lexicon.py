@@ -1,0 +1,187 @@
+"""What a label says: the deed it commits to, a way out, a mere yes, or a page about the deed.
+
+The words are data, in ``lexicon.toml``; this module knows how they combine.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Any
+
+from genie_host.policy.normalise import normalise, words
+from genie_host.policy.phrases import Forms, Language, PhraseTable, Place, forms_of
+
+_MOST_WORDS = 8
+"""A longer label is prose, not a control."""
+_MOST_DENSE = 16
+_MOST_WEAK_WORDS = 4
+
+
+class CommitKind(StrEnum):
+    """What tapping does to the world; the value reads after "this"."""
+
+    SEND = "sends or publishes something"
+    MONEY = "moves money or places an order"
+    DELETE = "deletes something"
+    ERASE = "erases or resets the phone or its settings"
+    INSTALL = "installs software"
+    GRANT = "grants a permission"
+    SIGN_IN = "signs in with what is filled in"
+    SIGN_OUT = "signs out"
+    LOCK = "changes an account or how the phone is locked"
+    CALL = "calls somebody"
+    JOIN = "connects to somebody or shares the screen"
+    SUBSCRIBE = "starts or ends a subscription"
+
+
+_ABOUT_THE_DEED = frozenset(
+    {CommitKind.SEND, CommitKind.MONEY, CommitKind.CALL, CommitKind.JOIN, CommitKind.SUBSCRIBE, CommitKind.SIGN_IN}
+    | {CommitKind.INSTALL}
+)
+"""Kinds that a word such as "history" turns into a page about them."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What one label says."""
+
+    whole: frozenset[CommitKind] = frozenset()
+    """The label is that deed and nothing else: "Send"."""
+    leading: frozenset[CommitKind] = frozenset()
+    """The label names that deed and its object: "Send photo"; includes ``whole``."""
+    is_decline: bool = False
+    is_weak: bool = False
+    is_confirm: bool = False
+    is_harmless: bool = False
+
+
+class Lexicon:
+    """All phrase tables."""
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        languages = {code: _language(entry) for code, entry in data["languages"].items()}
+
+        def table(name: str) -> PhraseTable:
+            return PhraseTable(data[name], languages)
+
+        self.commits = {
+            CommitKind[name.upper()]: PhraseTable(entries, languages) for name, entries in data["commit"].items()
+        }
+        self.weak = table("weak")
+        self.backspace = table("backspace")
+        self.clears = table("clears")
+        self.confirm = table("confirm")
+        self.decline = table("decline")
+        self.harmless = table("harmless")
+        self.consequence = table("consequence")
+        self.secret = table("secret")
+        self.amount = table("amount")
+        self.payment = table("payment")
+        any_language = Language(is_verb_first=True, is_verb_last=True, is_dense=False, is_folded=True)
+        self.recipient = PhraseTable(data["recipient"], languages, any_language)
+        self.phone_app_calls = PhraseTable({"any": data["phone_app"]["calls"]}, languages, any_language)
+        self.phone_app_words = frozenset(data["phone_app"]["packages"])
+        self.lead_ins = frozenset(
+            word for phrases in data["lead_ins"].values() for phrase in phrases for word in words(phrase)
+        )
+        negation = data["negation"]
+        self._negation_starts = tuple(normalise(mark) for mark in negation["starts"])
+        self._negation_ends = tuple(normalise(mark).replace(" ", "") for mark in negation["ends"])
+        self._negation_words = frozenset(negation["words"])
+        ids = data["ids"]
+        self.id_verbs = {word: CommitKind[kind.upper()] for kind, verbs in ids["verbs"].items() for word in verbs}
+        self.id_filler = frozenset(ids["filler"])
+        self.sensitive_prefixes = tuple(data["sensitive_apps"]["prefixes"])
+        self.sensitive_words = frozenset(data["sensitive_apps"]["words"])
+        self.read = lru_cache(maxsize=8192)(self._read)
+
+    def _read(self, label: str) -> Reading:
+        """Read one label."""
+        forms = forms_of(label)
+        if not forms.spaced and not forms.dense:
+            return Reading()
+        whole: set[CommitKind] = set()
+        leading: set[CommitKind] = set()
+        spans: set[tuple[int, int]] = set()
+        is_short = all(len(form) <= _MOST_WORDS for form in forms.spaced) and len(forms.dense) <= _MOST_DENSE
+        for kind, table in self.commits.items():
+            for place in table.places(forms):
+                if place.is_whole:
+                    whole.add(kind)
+                elif not is_short or place.phrase.is_whole or not self._stands_as_verb(place, forms):
+                    continue
+                leading.add(kind)
+                spans.add((place.start, place.end))
+        is_decline = is_short and self._is_decline(forms, spans)
+        is_harmless = self._is_harmless(forms, spans)
+        if is_decline:
+            whole, leading = set(), set()
+        elif is_harmless:
+            leading -= _ABOUT_THE_DEED
+            whole &= leading
+        return Reading(
+            whole=frozenset(whole),
+            leading=frozenset(leading),
+            is_decline=is_decline,
+            is_weak=is_short and not is_decline and self._is_weak(forms),
+            is_confirm=self.confirm.equals(label),
+            is_harmless=is_harmless,
+        )
+
+    def _stands_as_verb(self, place: Place, forms: Forms) -> bool:
+        language = place.phrase.language
+        if language.is_verb_last and place.end == place.count:
+            return True
+        if not language.is_verb_first:
+            return False
+        if place.start == 0 or language.is_dense:
+            return place.start == 0
+        return any(
+            len(form) == place.count and self.lead_ins.issuperset(form[: place.start])
+            for form in (*forms.spaced, forms.lookalike)
+        )
+
+    def _is_harmless(self, forms: Forms, spans: set[tuple[int, int]]) -> bool:
+        """Is it about the deed? Not when the deed itself has the word, as in "Log in"."""
+        return self.harmless.is_in_dense(forms) or any(
+            not any(start <= place.start and place.end <= end for start, end in spans)
+            for place in self.harmless.places(forms)
+        )
+
+    def _is_decline(self, forms: Forms, spans: set[tuple[int, int]]) -> bool:
+        """Does the label refuse? Not when a deed covers the refusing word, as in "Cancel order"."""
+        reach = max((end for start, end in spans if start == 0), default=0)
+        if any(place.start == 0 and place.end > reach for place in self.decline.places(forms)):
+            return True
+        if any(self._negation_words.intersection(form) for form in forms.spaced):
+            return True
+        dense = forms.dense
+        return bool(dense) and (dense.startswith(self._negation_starts) or dense.endswith(self._negation_ends))
+
+    def _is_weak(self, forms: Forms) -> bool:
+        return any(
+            place.is_whole
+            or (place.start == 0 and place.count <= _MOST_WEAK_WORDS and not place.phrase.language.is_dense)
+            for place in self.weak.places(forms)
+        )
+
+
+def _language(entry: Mapping[str, Any]) -> Language:
+    return Language(
+        is_verb_first=entry["verb"] in {"first", "both"},
+        is_verb_last=entry["verb"] in {"last", "both"},
+        is_dense=bool(entry.get("dense", False)),
+        is_folded=bool(entry.get("fold", False)),
+    )
+
+
+@cache
+def lexicon() -> Lexicon:
+    """The lexicon that ships with the package."""
+    source = files("genie_host.policy").joinpath("lexicon.toml").read_text(encoding="utf-8")
+    return Lexicon(tomllib.loads(source))

@@ -1,0 +1,138 @@
+"""Text as it is compared: one form for what looks or means the same, whatever an app did to it.
+
+Labels on a screen are controlled by the app that draws them. A verb is found even when it is written in full-width
+letters, with a space inside ("买 入"), with invisible characters, or with Cyrillic letters that look Latin.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+_CACHE_ENTRIES = 8192
+
+_LOOKALIKES = {
+    # Cyrillic, small letters: comparing happens after case folding
+    "а": "a",
+    "в": "b",
+    "с": "c",
+    "ԁ": "d",
+    "е": "e",
+    "ё": "e",
+    "һ": "h",
+    "і": "i",
+    "ї": "i",
+    "ј": "j",
+    "к": "k",
+    "ӏ": "l",
+    "м": "m",
+    "п": "n",
+    "о": "o",
+    "р": "p",
+    "ԛ": "q",
+    "г": "r",
+    "ѕ": "s",
+    "т": "t",
+    "у": "y",
+    "ѵ": "v",
+    "ԝ": "w",
+    "х": "x",
+    "ү": "y",
+    # Greek
+    "α": "a",
+    "β": "b",
+    "ϲ": "c",
+    "ε": "e",
+    "η": "n",
+    "ι": "i",
+    "κ": "k",
+    "ν": "v",
+    "ο": "o",
+    "ρ": "p",
+    "σ": "o",
+    "τ": "t",
+    "υ": "u",
+    "χ": "x",
+    "γ": "y",
+    "ω": "w",
+    # Latin
+    "ı": "i",
+    "ɑ": "a",
+    "ɡ": "g",
+    "ɩ": "i",
+    "ʟ": "l",
+    "ʏ": "y",
+    "ø": "o",
+    "đ": "d",
+    "ł": "l",
+}
+_LOOKALIKE_TABLE = str.maketrans(_LOOKALIKES)
+_DIGIT_LOOKALIKES = str.maketrans({"0": "o", "1": "l", "3": "e", "5": "s"})
+_SEPARATE_FOLDS = str.maketrans({"ı": "i", "ł": "l", "đ": "d", "ø": "o", "æ": "ae", "œ": "oe"})
+# Thai to Lao, Myanmar, Khmer, kana, Han, Hangul (which has spaces, but glues endings on).
+_DENSE = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]"
+)
+_IGNORED = {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0}
+
+
+@lru_cache(maxsize=_CACHE_ENTRIES)
+def normalise(text: str) -> str:
+    """NFKC, case-folded, all digits ASCII, invisible and bidi characters gone, white space single."""
+    text = unicodedata.normalize("NFKC", text).casefold()
+    # Casefolding the Turkish capital dotted I leaves a combining dot; nothing is written with one on purpose.
+    text = unicodedata.normalize("NFKC", text.replace("i\u0307", "i"))
+    kept = (_plain_character(character) for character in text)
+    return " ".join("".join(kept).split())
+
+
+def words(text: str) -> tuple[str, ...]:
+    """The words of a label: runs of letters, marks and digits of its normal form; apostrophes join."""
+    return _split(normalise(text))
+
+
+@lru_cache(maxsize=_CACHE_ENTRIES)
+def fold_diacritics(text: str) -> str:
+    """A normalised text without its diacritics; only for languages that can be read without them."""
+    decomposed = unicodedata.normalize("NFD", text.translate(_SEPARATE_FOLDS))
+    return "".join(character for character in decomposed if not unicodedata.combining(character))
+
+
+@lru_cache(maxsize=_CACHE_ENTRIES)
+def skeleton(text: str) -> str:
+    """A normalised text with letters of other scripts replaced by the Latin ones they look like."""
+    mapped = fold_diacritics(text).translate(_LOOKALIKE_TABLE)
+    return " ".join(
+        word.translate(_DIGIT_LOOKALIKES) if any(character.isalpha() for character in word) else word
+        for word in mapped.split()
+    )
+
+
+def tight(text: str) -> str:
+    """A normalised text with nothing between its letters: for scripts that put no spaces between words."""
+    return "".join(_split(text))
+
+
+def is_dense(text: str) -> bool:
+    """Does the text use a script in which a word may start anywhere?"""
+    return _DENSE.search(text) is not None
+
+
+@lru_cache(maxsize=_CACHE_ENTRIES)
+def _split(text: str) -> tuple[str, ...]:
+    text = text.replace("'", "").replace("’", "").replace("`", "")
+    return tuple("".join(c if unicodedata.category(c)[0] in "LMN" else " " for c in text).split())
+
+
+def _plain_character(character: str) -> str:
+    if character.isascii():
+        return character
+    if unicodedata.category(character) in {"Cf", "Cc", "Cn", "Co", "Cs"} or _is_ignored(ord(character)):
+        return " " if character.isspace() else ""
+    digit = unicodedata.decimal(character, None)
+    return character if digit is None else str(digit)
+
+
+def _is_ignored(code: int) -> bool:
+    return code in _IGNORED or 0x180B <= code <= 0x180F or 0xFE00 <= code <= 0xFE0F or 0xE0000 <= code <= 0xE0FFF

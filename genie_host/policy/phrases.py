@@ -1,0 +1,169 @@
+"""Tables of phrases in many languages, and where in a label a phrase stands."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from genie_host.policy.normalise import fold_diacritics, is_dense, normalise, skeleton, tight, words
+
+_WILDCARD = "*"
+_WILDCARD_WORDS = 3
+_CURRENCIES = frozenset(
+    "usd eur gbp inr rs jpy cny rmb krw rub try brl mxn vnd idr rp thb pln sar aed ils ngn kr zł руб тг".split()
+)
+_DENSE_CURRENCIES = "元円원฿"
+
+
+@dataclass(frozen=True)
+class Language:
+    """How one language builds a label."""
+
+    is_verb_first: bool
+    is_verb_last: bool
+    is_dense: bool
+    """Words are found anywhere in a string without spaces."""
+    is_folded: bool
+    """Readable without diacritics."""
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """One phrase of one language, ready to be compared."""
+
+    parts: tuple[str, ...]
+    language: Language
+    is_whole: bool
+    """Matches nothing but the whole label."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a phrase stands in a label of ``count`` words (for dense scripts: characters)."""
+
+    phrase: Phrase
+    start: int
+    end: int
+    count: int
+
+    @property
+    def is_whole(self) -> bool:
+        return self.start == 0 and self.end == self.count
+
+
+@dataclass(frozen=True)
+class Forms:
+    """The ways in which one label is read."""
+
+    spaced: tuple[tuple[str, ...], ...]
+    lookalike: tuple[str, ...]
+    dense: str
+
+
+@lru_cache(maxsize=8192)
+def forms_of(text: str) -> Forms:
+    """Split a label; numbers and currencies go, for "Pay $5.00" is "Pay"."""
+    plain = normalise(text)
+    spaced = dict.fromkeys(_content(words(form)) for form in (plain, fold_diacritics(plain)))
+    dense = tight(plain).strip("0123456789") if is_dense(plain) else ""
+    return Forms(
+        spaced=tuple(form for form in spaced if form),
+        lookalike=_content(words(skeleton(plain))),
+        dense=dense.strip(_DENSE_CURRENCIES).strip("0123456789"),
+    )
+
+
+class PhraseTable:
+    """Phrases of one meaning, searchable by their first word."""
+
+    def __init__(
+        self, entries: Mapping[str, Sequence[str]], languages: Mapping[str, Language], anyway: Language | None = None
+    ) -> None:
+        self._spaced: dict[str, list[Phrase]] = defaultdict(list)
+        self._lookalike: dict[str, list[Phrase]] = defaultdict(list)
+        self._dense: dict[str, Phrase] = {}
+        for code, phrases in entries.items():
+            language = languages[code] if anyway is None else anyway
+            for raw in phrases:
+                self._add(raw, language)
+        self._longest_dense = max((len(phrase) for phrase in self._dense), default=0)
+
+    def _add(self, raw: str, language: Language) -> None:
+        is_whole = raw.startswith("=")
+        text = normalise(raw.removeprefix("="))
+        if is_dense(text):
+            self._dense[tight(text)] = Phrase((tight(text),), language, is_whole)
+            return
+        for form in dict.fromkeys((text, fold_diacritics(text) if language.is_folded else text)):
+            self._index(self._spaced, form, language, is_whole)
+        self._index(self._lookalike, skeleton(text), language, is_whole)
+
+    @staticmethod
+    def _index(index: dict[str, list[Phrase]], text: str, language: Language, is_whole: bool) -> None:
+        parts = tuple(_WILDCARD if part == _WILDCARD else words(part)[0] for part in _parts(text))
+        phrase = Phrase(parts, language, is_whole)
+        if phrase not in index[parts[0]]:
+            index[parts[0]].append(phrase)
+
+    def places(self, forms: Forms) -> Iterator[Place]:
+        """Every place where a phrase of the table stands, by words; in dense strings at the start and the end."""
+        for form in forms.spaced:
+            yield from _places(self._spaced, form)
+        if forms.lookalike not in forms.spaced:
+            yield from _places(self._lookalike, forms.lookalike)
+        for size in range(1, min(len(forms.dense), self._longest_dense) + 1):
+            for start in {0, len(forms.dense) - size}:
+                phrase = self._dense.get(forms.dense[start : start + size])
+                if phrase is not None:
+                    yield Place(phrase, start, start + size, len(forms.dense))
+
+    def found_in(self, text: str) -> str:
+        """The first phrase that stands anywhere in a text; empty when none does."""
+        forms = forms_of(text)
+        dense = next((phrase for phrase in self._dense if phrase in forms.dense), "")
+        return dense or next((" ".join(place.phrase.parts) for place in self.places(forms)), "")
+
+    def is_in_dense(self, forms: Forms) -> bool:
+        """Does a phrase stand anywhere in the dense form?"""
+        return any(phrase in forms.dense for phrase in self._dense)
+
+    def equals(self, text: str) -> bool:
+        """Is the whole text one of the phrases?"""
+        return any(place.is_whole for place in self.places(forms_of(text)))
+
+
+def _places(index: Mapping[str, list[Phrase]], form: tuple[str, ...]) -> Iterator[Place]:
+    for start, word in enumerate(form):
+        for phrase in index.get(word, ()):
+            end = _match_from(phrase.parts, form, start)
+            if end is not None:
+                yield Place(phrase, start, end, len(form))
+
+
+def _match_from(parts: tuple[str, ...], form: tuple[str, ...], start: int) -> int | None:
+    """Where a phrase that begins at ``start`` ends; None when it does not stand there."""
+    if not parts:
+        return start
+    if parts[0] != _WILDCARD:
+        return _match_from(parts[1:], form, start + 1) if form[start : start + 1] == parts[:1] else None
+    for gap in range(1, _WILDCARD_WORDS + 1):
+        end = _match_from(parts[1:], form, start + gap) if start + gap <= len(form) else None
+        if end is not None:
+            return end
+    return None
+
+
+def _parts(text: str) -> Iterator[str]:
+    for chunk in text.split():
+        if chunk == _WILDCARD:
+            yield chunk
+        else:
+            yield from words(chunk)
+
+
+def _content(form: tuple[str, ...]) -> tuple[str, ...]:
+    """The words that say something; single letters in a row are one word spelt out."""
+    kept = tuple(word for word in form if not word.isdigit() and word not in _CURRENCIES)
+    return ("".join(kept),) if len(kept) > 2 and all(len(word) == 1 for word in kept) else kept

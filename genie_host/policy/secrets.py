@@ -1,0 +1,124 @@
+"""Fields that hold secrets, told by their words and shape: real dumps never set the password flag."""
+
+from __future__ import annotations
+
+import re
+
+from genie_host.core.screen import AccessibilityNode
+from genie_host.policy.layout import Layout, id_words, is_field, own_texts
+from genie_host.policy.lexicon import lexicon
+from genie_host.policy.shape import is_search
+
+_ID_SECRETS = frozenset(
+    {"password", "passwd", "pwd", "pin", "otp", "cvv", "cvc", "passcode", "secret", "mnemonic", "pincode", "captcha"}
+    | {"totp", "mpin", "passphrase", "ssn", "puk", "cardnumber"}
+)
+_ID_PAIRS = (("card", "number"), ("security", "code"), ("verification", "code"), ("sms", "code"), ("verify", "code"))
+_COMPOSER = frozenset({"message", "compose", "composer", "entry", "chat", "reply", "editor", "comment", "note"})
+_CODE_BOXES_AT_LEAST = 4
+_PAYEE = re.compile(r"\b(payee|recipient|beneficiary|receiver)\b")
+_CARD_DIGITS = range(13, 20)
+_MOST_HEADING = 90
+
+
+def secret_reason(field: AccessibilityNode | None, name: str, layout: Layout) -> str:
+    """Why a field holds a secret; empty when nothing says so. ``name`` is what the call names it."""
+    words = lexicon().secret
+    if name and words.found_in(name) and not _is_search_name(name):
+        return f"the field “{name}” holds a secret"
+    if field is None:
+        return _any_secret_field(layout)
+    if field.is_password:
+        return "the field hides what is typed"
+    if is_search(field):
+        return ""
+    said = " ".join((field.hint, field.content_description))
+    found = words.found_in(said) or _by_id(field)
+    if not found:
+        label = "" if said.strip() else label_before(field, layout)
+        found = words.found_in(label) or _by_heading(field, layout)
+        said = label
+    if found and _PAYEE.search(said.lower()):
+        return ""
+    if found:
+        return f"the field holds a secret ({found})"
+    return "the field is one of a row of boxes for a code" if _is_code_box(field, layout) else ""
+
+
+def is_filled_secret(layout: Layout) -> bool:
+    """Does a secret stand in some field of the screen?"""
+    return any(field.text.strip() and secret_reason(field, "", layout) for field in layout.fields)
+
+
+def looks_secret(text: str) -> bool:
+    """Is the text itself a payment card's number?"""
+    digits = re.sub(r"[ -]", "", text)
+    return digits.isdigit() and len(digits) in _CARD_DIGITS and _luhn(digits)
+
+
+def masked(text: str) -> str:
+    """A secret as it may be shown."""
+    return f"({len(text)} characters, not shown)"
+
+
+def label_before(field: AccessibilityNode, layout: Layout) -> str:
+    """The nearest text just above or left of a field."""
+    box = field.bounds
+    best, nearest = "", 3 * max(40, min(box.height, 160))
+    for node in layout.in_window(field):
+        if is_field(node) or not own_texts(node) or node.bounds.area == 0:
+            continue
+        other = node.bounds
+        is_above = other.bottom <= box.top + box.height // 4 and other.left < box.right and box.left < other.right
+        is_left = other.right <= box.left + 8 and other.top < box.bottom and box.top < other.bottom
+        distance = box.top - other.bottom if is_above else box.left - other.right
+        if (is_above or is_left) and distance < nearest:
+            best, nearest = own_texts(node)[0], max(0, distance)
+    return best
+
+
+def _any_secret_field(layout: Layout) -> str:
+    """The field is not known: any secret one on the screen may be it."""
+    return next((reason for field in layout.fields if (reason := secret_reason(field, "", layout))), "")
+
+
+def _by_id(field: AccessibilityNode) -> str:
+    words = id_words(field.resource_id)
+    if _ID_SECRETS.intersection(words) or any(set(pair) <= set(words) for pair in _ID_PAIRS):
+        return " ".join(words)
+    return ""
+
+
+def _by_heading(field: AccessibilityNode, layout: Layout) -> str:
+    """A page with one nameless field whose heading or sentence asks for a code; not the composer of a chat."""
+    if any(character.isalpha() for character in field.hint) or _COMPOSER.intersection(id_words(field.resource_id)):
+        return ""
+    fields = [each for each in layout.fields if layout.window(each) is layout.window(field) and not is_search(each)]
+    if len(fields) != 1 or fields[0] is not field:
+        return ""
+    for node in layout.in_window(field):
+        for text in own_texts(node):
+            if node.bounds.top <= field.bounds.bottom and len(text) <= _MOST_HEADING and not node.is_clickable:
+                found = lexicon().secret.found_in(text)
+                if found:
+                    return found
+    return ""
+
+
+def _is_code_box(field: AccessibilityNode, layout: Layout) -> bool:
+    box = field.bounds
+    row = [
+        other
+        for other in layout.fields
+        if abs(other.bounds.top - box.top) <= 8 and abs(other.bounds.width - box.width) <= 8
+    ]
+    return len(row) >= _CODE_BOXES_AT_LEAST and box.width <= 1.5 * box.height
+
+
+def _is_search_name(name: str) -> bool:
+    return bool({"search", "url", "find"}.intersection(re.split(r"\W+", name.lower())))
+
+
+def _luhn(digits: str) -> bool:
+    doubled = (int(digit) * (1 + position % 2) for position, digit in enumerate(reversed(digits)))
+    return sum(value - 9 if value > 9 else value for value in doubled) % 10 == 0

@@ -1,0 +1,133 @@
+"""What is at stake in a risky call, read off the screen by code: to whom, what text, how much. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from genie_host.core.screen import AccessibilityNode
+from genie_host.policy.layout import Layout, content_of, id_words, is_field, is_price, own_texts
+from genie_host.policy.lexicon import lexicon
+from genie_host.policy.normalise import words
+from genie_host.policy.question import filled_amount, question_around
+from genie_host.policy.secrets import label_before, masked, secret_reason
+from genie_host.policy.shape import field_beside, is_search
+
+_HEADER = 0.16
+"""The part of the screen at the top where a conversation says whose it is."""
+_NO_NAMES = frozenset(
+    {"messages", "message", "chats", "chat", "new message", "compose", "new conversation", "sms", "mail", "inbox"}
+)
+_MOST_SHOWN = 2000
+
+
+@dataclass(frozen=True)
+class Sending:
+    """A message about to leave."""
+
+    recipient: str
+    """Empty when the screen does not say."""
+    text: str
+
+
+def sending(node: AccessibilityNode | None, layout: Layout) -> Sending | None:
+    """The message that a control, or the enter key in a field, would send; None when nothing is filled in."""
+    field = _message_field(node, layout)
+    if field is None:
+        return None
+    text = masked(content_of(field)) if secret_reason(field, "", layout) else content_of(field)
+    return Sending(recipient=recipient_on(layout), text=text[:_MOST_SHOWN])
+
+
+def _message_field(node: AccessibilityNode | None, layout: Layout) -> AccessibilityNode | None:
+    """The field that holds the message: that beside the control, else the one with the most text."""
+    if node is not None:
+        if is_field(node):
+            return node if content_of(node) else None
+        beside = field_beside(node, layout)
+        if beside is not None and content_of(beside):
+            return beside
+    filled = [
+        field
+        for field in layout.fields
+        if content_of(field) and not is_search(field) and not _is_recipient_field(field, layout)
+    ]
+    return max(filled, key=lambda field: (len(content_of(field)), field.is_focused), default=None)
+
+
+def recipient_on(layout: Layout) -> str:
+    """Whom the screen names: the "To" field, else a text after "To", else the header of the conversation."""
+    for field in layout.fields:
+        if content_of(field) and _is_recipient_field(field, layout):
+            return content_of(field)
+    header = int(layout.observation.size.height * _HEADER)
+    texts = [node for node in layout.nodes if node.is_visible and own_texts(node) and not is_field(node)]
+    for node in texts:
+        label = own_texts(node)[0]
+        if lexicon().recipient.equals(label.rstrip(":")):
+            after = [other for other in texts if _is_right_of(other, node)]
+            if after:
+                return own_texts(min(after, key=lambda other: other.bounds.left))[0]
+    title = layout.observation.title.strip()
+    if title and title.lower() not in _NO_NAMES:
+        return title
+    names = [
+        own_texts(node)[0]
+        for node in texts
+        if node.bounds.bottom <= header and not node.is_clickable and node.package_name == _app(layout)
+    ]
+    return next((name for name in names if name.lower() not in _NO_NAMES), "")
+
+
+def _app(layout: Layout) -> str:
+    return layout.observation.package_name
+
+
+def _is_right_of(other: AccessibilityNode, node: AccessibilityNode) -> bool:
+    box, label = other.bounds, node.bounds
+    return box.left >= label.right - 4 and box.top < label.bottom and label.top < box.bottom
+
+
+def _is_recipient_field(field: AccessibilityNode, layout: Layout) -> bool:
+    said = [field.hint, field.content_description, " ".join(id_words(field.resource_id))]
+    if any(lexicon().recipient.equals(text.rstrip(":")) for text in said if text):
+        return True
+    if {"recipient", "recipients", "to"}.intersection(id_words(field.resource_id)):
+        return True
+    return not field.hint and lexicon().recipient.equals(label_before(field, layout).rstrip(":"))
+
+
+def unnamed_recipient(node: AccessibilityNode | None, layout: Layout, goal: str) -> str:
+    """The recipient of what would be sent, when the user's words do not name them; empty otherwise."""
+    if node is None or field_beside(node, layout) is None:
+        return ""
+    message = sending(node, layout)
+    if message is None or not message.recipient:
+        return ""
+    named = set(words(goal))
+    return "" if named.intersection(words(message.recipient)) else message.recipient
+
+
+def question_text(node: AccessibilityNode, layout: Layout) -> str:
+    """The question that a button answers, as one line."""
+    return " ".join(" ".join(text.split()) for text in dict.fromkeys(question_around(node, layout)))[:_MOST_SHOWN]
+
+
+def amount_on(node: AccessibilityNode | None, layout: Layout) -> str:
+    """The sum at stake: on the button, in the amount field, else after a word such as "total"."""
+    for text in own_texts(node) if node is not None else ():
+        if is_price(text):
+            return text
+    field = filled_amount(layout)
+    if field is not None:
+        return content_of(field)
+    prices = [node for node in layout.nodes if node.is_visible and any(is_price(text) for text in own_texts(node))]
+    for price in prices:
+        if any(_is_right_of(price, other) and _says_total(other) for other in layout.nodes if own_texts(other)):
+            return own_texts(price)[0]
+    return own_texts(prices[0])[0] if len(prices) == 1 else ""
+
+
+def _says_total(node: AccessibilityNode) -> bool:
+    return any(
+        (len(text) <= 40 and lexicon().payment.found_in(text)) or "total" in text.lower() for text in own_texts(node)
+    )
