@@ -20,8 +20,9 @@ from genie_host.core.screen import AccessibilityNode, Observation
 from genie_host.core.verdicts import ApprovalRequest, Ruling, Verdict
 from genie_host.phone.phone import Phone
 from genie_host.policy.approval import Approver
-from genie_host.policy.request import approval_request
-from genie_host.policy.resolve import node_at
+from genie_host.policy.layout import Layout
+from genie_host.policy.request import build_request
+from genie_host.policy.resolve import hits_at, label_of
 from genie_host.policy.risk import assess
 from genie_host.tools.tool import AnyTool, Arguments, RetryDifferently, ToolContext, ToolFailed
 from genie_host.tools.toolset import Toolset, UnknownTool
@@ -88,9 +89,9 @@ class Executor:
     ) -> Outcome | None:
         """Why the call may not run, or None. Fails closed."""
         try:
-            target = node_at(observation, point) if point is not None else None
+            target = node_under(observation, point)
             verdict = assess(call, target, observation, tool.risk, goal)
-            self._tell_verdict(call, verdict, target)
+            self._tell_verdict(call, verdict, target, observation)
             if verdict.ruling is Ruling.ALLOW:
                 return None
             if verdict.ruling is Ruling.ASK:
@@ -111,14 +112,14 @@ class Executor:
         verdict: Verdict,
         observation: Observation,
     ) -> Outcome | None:
-        request = approval_request(call, target, observation, verdict)
+        request = build_request(call, target, observation, verdict)
         is_approved = self.approver.approve(request, self.cancel) is True
         self._tell_approval(request, is_approved)
         self.cancel.check()
         if not is_approved:
             return Outcome(tier=Tier.AUTH, code="denied", message=f"Not approved: {'; '.join(verdict.reasons)}.")
         now = self.phone.observe(self.cancel)
-        again = approval_request(call, node_at(now, point) if point is not None else None, now, verdict)
+        again = build_request(call, node_under(now, point), now, verdict)
         if again != request:
             message = "The screen changed while the approval was awaited, so nothing was done."
             return Outcome(tier=Tier.TRANSIENT, code="stale", message=message)
@@ -146,14 +147,22 @@ class Executor:
             outcome = Outcome(tier=Tier.OK, code="no_change", message=message)
         return Executed(outcome=outcome, after=after)
 
-    def _tell_verdict(self, call: ToolCall, verdict: Verdict, target: AccessibilityNode | None) -> None:
-        label = (target.text or target.content_description or target.resource_id) if target is not None else ""
+    def _tell_verdict(
+        self, call: ToolCall, verdict: Verdict, target: AccessibilityNode | None, observation: Observation
+    ) -> None:
+        label = "" if target is None else label_of(target, Layout(observation))
         data = {"tool": call.tool_name, "ruling": verdict.ruling.value, "reasons": list(verdict.reasons)}
         self.sink.emit(Event(kind="assessed", data={**data, "target": label}))
 
     def _tell_approval(self, request: ApprovalRequest, is_approved: bool) -> None:
         data = {"target": request.target, "details": dict(request.details), "answer": is_approved}
         self.sink.emit(Event(kind="approval", data=data))
+
+
+def node_under(observation: Observation, point: Point | None) -> AccessibilityNode | None:
+    """The node that a finger there would hit, whatever the model calls it."""
+    hits = hits_at(Layout(observation), point) if point is not None else ()
+    return hits[0].shown if hits else None
 
 
 def outcome_of(error: PhoneError) -> Outcome:

@@ -1,4 +1,4 @@
-"""Every number that decides what the nano model is, in frozen records: the same record and seed give the same bundle."""
+"""Every number that decides what the nano model is, in frozen records."""
 
 from dataclasses import asdict, dataclass, field
 from typing import Any, Self
@@ -14,18 +14,27 @@ CALL_END = "<end_function_call>"
 
 CALL_OPENERS = (
     '{"name":"click","arguments":{"target":"',
-    '{"name":"long_press","arguments":{"target":"',
     '{"name":"open_app","arguments":{"name":"',
     '{"name":"type_text","arguments":{"field":"',
     '","text":"',
-    '{"name":"scroll","arguments":{"direction":"',
+    '{"name":"scroll","arguments":{"direction":"down"}}',
+    '{"name":"scroll","arguments":{"direction":"up"}}',
     '{"name":"go_back","arguments":{}}',
     '{"name":"go_home","arguments":{}}',
     '{"name":"reply","arguments":{"message":"',
-    '{"name":"tasks","arguments":{"plan":"',
+    '{"name":"tasks","arguments":{"plan":"done"}}',
+    '{"name":"tasks","arguments":{"plan":"not possible","outcome":"impossible"}}',
     '"}}',
 )
-"""The fixed text around a call's free values. One piece each, so that a call costs the model only the words it chooses."""
+"""The fixed text around a call's free values. One piece each: a call costs the model only the words it chooses."""
+
+
+PROMPT_PIECES = (
+    "\ntime: hour ", " minute ", "\ndid: ", "\napp: ", " / ", "; ", " (no change)", " (failed)", "\n(scrolls)",
+    "\n- ", "\n-+ ", "\n-* ", "\n| ", "\n|+ ", "\n|* ", " = ", " [on]", " [off]", " [field]", " [field: ",
+    " [disabled]", " [selected]", "click ", "open_app ", "type_text ", "scroll ", "go_back", "go_home",
+)  # fmt: skip
+"""What genie_host/agent/nano_prompt.py writes around names and values."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,8 +43,8 @@ class TokenizerConfig:
 
     vocab_size: int = 2048
     openers: tuple[str, ...] = CALL_OPENERS
-    extra_pieces: tuple[str, ...] = ()
-    """More strings that are one piece each, for example the fixed headings of a prompt."""
+    extra_pieces: tuple[str, ...] = PROMPT_PIECES
+    """More strings that are one piece each: the fixed parts of a prompt."""
     corpus_samples: int = 30_000
     """How many training samples the piece statistics are taken from."""
 

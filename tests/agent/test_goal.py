@@ -1,0 +1,48 @@
+"""The goal in words that code can compare with a screen."""
+
+import pytest
+
+from genie_host.agent.fold import fold, unique_labels
+from genie_host.agent.goal import Goal
+
+
+@pytest.mark.parametrize(
+    ("goal", "name", "likeness"),
+    [
+        ("turn on the wifi", "Wi-Fi", 2),
+        ("turn on wi fi", "Wi-Fi", 2),
+        ("what did Mum's text say", "Mum", 2),
+        ("open the network settings", "Network & internet", 1),
+        ("message Dr Chen", "Dr Chen", 2),
+        ("message Dr Patel", "Dr Chen", 1),
+        ("wake me at quarter to seven", "06:45", 2),
+        ("wake me at seven", "06:45", 0),
+        ("turn on the wifi", "Bluetooth", 0),
+        ("read my shopping notes", "Shopping", 2),
+        ("turn it on", "On", 2),
+    ],
+)
+def test_likeness_says_how_much_of_a_name_the_goal_says(goal, name, likeness):
+    assert Goal(goal).likeness(name) == likeness
+
+
+def test_the_pieces_joined_are_the_goal():
+    text = 'Tell Zoë  "I\'m on my way!" at 7:30, ok?'
+    assert "".join(Goal(text).pieces) == text
+
+
+def test_a_folded_span_leads_back_to_the_users_own_words():
+    goal = Goal("Tell Zoë “Señor Müller can’t come…” now")
+    assert goal.original("Senor Muller can't come") == "Señor Müller can’t come"
+    assert goal.original("something else") is None
+
+
+def test_folding_leaves_printable_ascii_without_quotes_and_backslashes():
+    folded = fold('“Ünïcode” — "x" \\ 日本\u200b\u202e\n end')
+    assert all(" " <= char <= "~" for char in folded)
+    assert '"' not in folded
+    assert "\\" not in folded
+
+
+def test_labels_are_made_different_from_each_other():
+    assert unique_labels({1: "Send", 2: "Sénd", 3: "Send"}, max_length=10) == {1: "Send", 2: "Send (2)", 3: "Send (3)"}
