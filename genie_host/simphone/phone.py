@@ -24,6 +24,10 @@ class Process(Protocol):
 
     def kill(self) -> None: ...
 
+    async def gone(self) -> None:
+        """Wait until nothing of it is left, its connections included."""
+        ...
+
 
 class SimPhone:
     """The phone behind the wire. Everything here is used on one thread only."""

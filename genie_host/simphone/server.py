@@ -8,11 +8,11 @@ import logging
 import socket
 import struct
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
 from functools import partial
 from types import TracebackType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from genie_host.core.errors import SimulatorError
 from genie_host.simphone.phone import SimPhone
@@ -78,13 +78,11 @@ class SimServer:
         """Run a function on the phone's thread and give its result."""
         if threading.current_thread() is self._thread:
             return function(self._phone)
-        if self._loop is None or not self._thread.is_alive():
-            raise SimulatorError("the simulated phone is not running")
 
         async def run() -> T:
             return function(self._phone)
 
-        return asyncio.run_coroutine_threadsafe(run(), self._loop).result()
+        return self._finish(run())
 
     def drop(self) -> None:
         """Cut all connections, as a pulled cable does; the host may come back."""
@@ -96,8 +94,24 @@ class SimServer:
         self.call(abort_all)
 
     def kill_u2(self) -> None:
-        """Kill the automation server on the phone."""
-        self.call(lambda phone: phone.kill_u2())
+        """Kill the automation server on the phone; its connections are closed on return."""
+
+        async def kill() -> None:
+            automation = self._phone.automation
+            if automation is not None:
+                automation.kill()
+                await automation.gone()
+
+        if threading.current_thread() is self._thread:
+            self._phone.kill_u2()
+        else:
+            self._finish(kill())
+
+    def _finish(self, work: Coroutine[Any, Any, T]) -> T:
+        if self._loop is None or not self._thread.is_alive():
+            work.close()
+            raise SimulatorError("the simulated phone is not running")
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result()
 
     def _run(self) -> None:
         try:

@@ -63,6 +63,10 @@ class Automation:
             if task is not current:
                 task.cancel()
 
+    async def gone(self) -> None:
+        """Wait until the connections of a killed process are closed."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
     async def ended(self) -> None:
         """Wait for the end of the process."""
         await self._ended.wait()

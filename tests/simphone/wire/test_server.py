@@ -54,7 +54,7 @@ def test_server_stops_while_it_is_frozen(sim_phone):
 
 
 def test_server_stops_while_a_host_does_not_read(sim_phone):
-    sim_phone.files.write("/sdcard/big", bytes(8 << 20))
+    sim_phone.files.write("/sdcard/big", bytes(1 << 20))
     with SimServer(sim_phone) as server, RawHost(server.port) as host:
         host.greet()
         for number in range(1, 30):
