@@ -124,6 +124,9 @@ class AdbServer:
             with translated():
                 self._client.server_kill()
             self._started_at.clear()
+            deadline = Deadline.after(_ANSWER_SECONDS)
+            while self._is_answering() and not deadline.is_over:
+                SYSTEM_CLOCK.sleep(_POLL_SECONDS)
 
     def _help_back(self, serial: str) -> None:
         """adb gives some phones up that would answer if asked anew: network phones, and USB phones gone offline."""

@@ -12,7 +12,7 @@ from genie_host.core.geometry import Size
 from genie_host.phone.device_info import DeviceInfo
 from genie_host.phone.rpc import RpcClient
 from genie_host.phone.shell import Shell
-from genie_host.phone.translate import translated
+from genie_host.phone.translate import picture_translated
 
 _QUALITY = 80
 _FULL_SCALE = 1
@@ -23,7 +23,7 @@ _MAX_PIXELS = 40_000_000
 def screenshot(rpc: RpcClient, shell: Shell, info: DeviceInfo) -> bytes:
     """A PNG upright as a person sees the screen. Raises PhoneRejected when the phone gives no usable picture."""
     encoded = rpc.call("takeScreenshot", [_FULL_SCALE, _QUALITY], seconds=_SECONDS)
-    with translated():
+    with picture_translated():
         picture = base64.b64decode(encoded) if isinstance(encoded, str) else b""
     if not picture:
         # Null when the phone could not copy the screen that way, as some do on secure or second displays.
@@ -33,7 +33,7 @@ def screenshot(rpc: RpcClient, shell: Shell, info: DeviceInfo) -> bytes:
 
 def upright_png(picture: bytes, info: DeviceInfo) -> bytes:
     """Check a picture of any format against the screen, turn it when it lies on its side, and make it a PNG."""
-    with translated():
+    with picture_translated():
         image: Image.Image = Image.open(io.BytesIO(picture))
         if image.width * image.height > _MAX_PIXELS:
             raise PhoneRejected("The phone sent a picture larger than any screen.")

@@ -19,7 +19,6 @@ from genie_host.phone.translate import UNREADABLE
 
 _MAX_DEPTH = 50
 """Deeper trees overflow the stack of the automation server."""
-_FOREGROUND_SECONDS = 3.0
 _log = logging.getLogger(__name__)
 
 
@@ -74,7 +73,8 @@ class Observer:
 
     def foreground(self) -> Foreground:
         """Ask the window manager, which knows best but takes a shell command."""
-        return parse_foreground(self._shell.ask("dumpsys", "window", seconds=_FOREGROUND_SECONDS).text)
+        seconds = self._link.patience.foreground_seconds
+        return parse_foreground(self._shell.ask("dumpsys", "window", seconds=seconds).text)
 
     def _settled_dump(self) -> tuple[Dump, bool]:
         """The first dump that equals the one before it; the last one and False when time is up."""

@@ -15,6 +15,8 @@ class Patience:
     """One hierarchy dump; busy screens really take this long."""
     shell_seconds: float = 10.0
     """One shell command."""
+    foreground_seconds: float = 3.0
+    """The window manager telling what is in front; a look does without when it does not."""
     ping_seconds: float = 2.0
     """The automation server's sign of life."""
     start_seconds: float = 25.0

@@ -165,3 +165,12 @@ def translated() -> Iterator[None]:
         if ours is None:
             raise
         raise ours from error
+
+
+@contextmanager
+def picture_translated() -> Iterator[None]:
+    """As ``translated``, while Pillow reads: for broken data it also raises bare OSErrors and SyntaxErrors."""
+    try:
+        yield
+    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
+        raise PhoneRejected(BAD_PICTURE) from error

@@ -21,6 +21,7 @@ QUICK = Patience(
     call_seconds=0.4,
     dump_seconds=0.4,
     shell_seconds=0.6,
+    foreground_seconds=0.3,
     ping_seconds=0.4,
     start_seconds=10.0,
     reconnect_seconds=2.5,
