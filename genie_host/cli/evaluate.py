@@ -54,7 +54,7 @@ def evaluate(
             else:
                 run_for_people(pool, cases, records)
         finally:
-            conclude(records, entry, pool.backend, floor, as_json)
+            conclude(records, len(cases), entry, pool.backend, floor, as_json)
     raise typer.Exit(ExitCode.FINISHED if Figures.of("all", records).passes(floor) else ExitCode.NOT_REACHED)
 
 
@@ -100,10 +100,12 @@ def run_for_people(pool: ExaminerPool, cases: Sequence[Case], records: list[RunR
                 CONSOLE.print(failure(record), soft_wrap=True)
 
 
-def conclude(records: Sequence[RunRecord], entry: CatalogueEntry, backend: str, floor: float, as_json: bool) -> None:
+def conclude(
+    records: Sequence[RunRecord], planned: int, entry: CatalogueEntry, backend: str, floor: float, as_json: bool
+) -> None:
     """The figures of the runs there were, also when the user stopped before the last."""
     if as_json:
-        print_json(summary_json(records, model=entry.name, backend=backend, floor=floor))
+        print_json(summary_json(records, planned=planned, model=entry.name, backend=backend, floor=floor))
     else:
         CONSOLE.print(Text(f"{entry.name} on the {backend.upper()}", style="dim"))
         CONSOLE.print(summary_table(records, floor))

@@ -90,15 +90,18 @@ def figures_by_kind(records: Sequence[RunRecord]) -> list[Figures]:
     return [Figures.of(kind, [record for record in records if record.kind == kind]) for kind in kinds]
 
 
-def summary_json(records: Sequence[RunRecord], *, model: str, backend: str, floor: float) -> dict[str, Any]:
-    """The last line of ``--json``."""
+def summary_json(
+    records: Sequence[RunRecord], *, planned: int, model: str, backend: str, floor: float
+) -> dict[str, Any]:
+    """The last line of ``--json``. An evaluation that was stopped early does not pass."""
     total = Figures.of("all", records)
     return {
         "record": "summary",
         "model": model,
         "backend": backend,
         "floor": floor,
-        "passes": total.passes(floor),
+        "passes": total.passes(floor) and total.runs == planned,
+        "planned": planned,
         **total.as_json(),
         "kinds": [figures.as_json() for figures in figures_by_kind(records)],
     }

@@ -257,10 +257,16 @@ def test_evaluation_passes_with_enough_reached_and_nothing_besides(records: list
 
 
 def test_summary_is_json_ready_and_names_the_model() -> None:
-    summary = json.loads(json.dumps(summary_json(RECORDS, model="nano", backend="cpu", floor=0.9)))
+    summary = json.loads(json.dumps(summary_json(RECORDS, planned=3, model="nano", backend="cpu", floor=0.9)))
     assert summary["record"] == "summary"
     assert (summary["model"], summary["runs"], summary["reached"], summary["passes"]) == ("nano", 3, 2, False)
     assert [kind["name"] for kind in summary["kinds"]] == ["toggle", "note"]
+
+
+@pytest.mark.parametrize(("planned", "passes"), [(1, True), (2, False)])
+def test_evaluation_that_was_stopped_early_does_not_pass(planned: int, passes: bool) -> None:
+    summary = summary_json([record()], planned=planned, model="nano", backend="cpu", floor=0.9)
+    assert summary["passes"] is passes
 
 
 def test_failed_run_is_shown_with_wording_calls_and_what_was_missed() -> None:
