@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from dataclasses import replace
 
 from genie_host.simphone.shell import (
@@ -27,7 +28,7 @@ _SERVICES: dict[str, CommandFunction] = {
 _NO_SERVICE = 20
 
 
-def cmd(call: Call) -> Reply:
+def cmd(call: Call) -> Reply | Awaitable[Reply]:
     """``cmd SERVICE ...``: the same services that the older tools front."""
     if call.arguments == ("-l",):
         return Reply("Currently running services:\n" + "".join(f"  {name}\n" for name in sorted(_SERVICES)))
@@ -35,7 +36,7 @@ def cmd(call: Call) -> Reply:
     service = _SERVICES.get(name)
     if service is None:
         return Reply(status=_NO_SERVICE, errors=f"cmd: Can't find service: {name}\n")
-    return service(replace(call, name=name, arguments=tuple(rest)))  # type: ignore[return-value]
+    return service(replace(call, name=name, arguments=tuple(rest)))
 
 
 def which(call: Call) -> Reply:

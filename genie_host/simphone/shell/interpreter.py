@@ -19,7 +19,8 @@ from genie_host.simphone.shell.command import (
     Source,
     discard,
 )
-from genie_host.simphone.shell.parser import Pipeline, ShellSyntaxError, SimpleCommand, parse
+from genie_host.simphone.shell.parser import Pipeline, SimpleCommand, parse
+from genie_host.simphone.shell.scanner import ShellSyntaxError
 
 NOT_FOUND = 127
 

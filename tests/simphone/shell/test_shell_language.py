@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from shell_runner import Result, run
 
-from genie_host.simphone.shell.parser import ShellSyntaxError, parse
+from genie_host.simphone.shell.parser import parse
+from genie_host.simphone.shell.scanner import ShellSyntaxError
 
 
 @pytest.mark.parametrize(
