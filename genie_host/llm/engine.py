@@ -147,7 +147,7 @@ class Engine:
                 return taken
         self.forget()
         is_full = self._spec.prompt_style == "full"
-        self._open(request.system if is_full else "", request.tools, is_constrained=request.pattern is not None)
+        self._open(request.system if is_full else "", request.tools, is_constrained=self.constraint != "none")
         self._preface = preface
         prompt_tokens = _START_TOKENS + self._rendered_tokens(request.prompt)
         if is_full:

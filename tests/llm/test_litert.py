@@ -44,7 +44,7 @@ def test_every_call_under_the_grammar_is_one_of_the_shapes(nano):
         assert len(reply.calls) == 1
         assert any(fits(*reply.calls[0], shape) for shape in asked)
         assert reply.prompt_tokens > 10
-        assert reply.output_tokens > 5
+        assert reply.output_tokens > 0
         assert reply.seconds > 0
 
 
