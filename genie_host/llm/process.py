@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from pathlib import Path
+from typing import IO
 
 from genie_host.core.cancel import CancelToken
 from genie_host.core.clock import Deadline
@@ -63,10 +63,11 @@ class EngineProcess:
         self._is_probing = False
         self._last_id = 0
         with _interrupts_held_back():
-            self._log = _new_log()
+            # Read here for diagnosis, written there.
+            self._log = tempfile.NamedTemporaryFile(prefix="genie-engine-", suffix=".log", delete=False)  # noqa: SIM115
             self._connection, theirs = context.Pipe()
             self._process = context.Process(
-                target=_enter_worker, args=(theirs, spec, str(self._log)), name="genie-engine", daemon=True
+                target=_enter_worker, args=(theirs, spec, self._log.name), name="genie-engine", daemon=True
             )
             self._process.start()
             theirs.close()  # so that its death is seen as the end of the stream
@@ -157,15 +158,10 @@ class EngineProcess:
             raise self._crashed() from exc
 
     def _crashed(self) -> ModelCrashed:
-        with contextlib.suppress(OSError):
-            logger.debug("the engine process died: %s", self._log.read_bytes()[-_LOG_TAIL_BYTES:])
+        with contextlib.suppress(OSError, ValueError):
+            self._log.seek(0)
+            logger.debug("the engine process died: %s", self._log.read()[-_LOG_TAIL_BYTES:])
         return ModelCrashed("The language model's process died.")
-
-
-def _new_log() -> Path:
-    handle, name = tempfile.mkstemp(prefix="genie-engine-", suffix=".log")
-    os.close(handle)
-    return Path(name)
 
 
 def _enter_worker(connection: Connection, spec: EngineSpec, log_path: str) -> None:
@@ -178,7 +174,7 @@ def _enter_worker(connection: Connection, spec: EngineSpec, log_path: str) -> No
     serve(connection, spec, log_path)
 
 
-def _end(process: SpawnProcess, connection: Connection, log: Path) -> None:
+def _end(process: SpawnProcess, connection: Connection, log: IO[bytes]) -> None:
     """Runs once: on close, on kill, when the owner is collected, or at the interpreter's exit."""
     with contextlib.suppress(OSError, ValueError):
         connection.send_bytes(encode(Close()))
@@ -188,8 +184,9 @@ def _end(process: SpawnProcess, connection: Connection, log: Path) -> None:
         process.join()
     connection.close()
     process.close()
+    log.close()
     with contextlib.suppress(OSError):
-        log.unlink()
+        os.unlink(log.name)
 
 
 @contextlib.contextmanager

@@ -9,7 +9,6 @@ import signal
 import sys
 import threading
 from multiprocessing.connection import Connection
-from pathlib import Path
 
 from genie_host.llm.engine import Engine, NoRoom, Stopped
 from genie_host.llm.protocol import (
@@ -38,7 +37,7 @@ def serve(connection: Connection, spec: EngineSpec, log_path: str) -> None:
     # Where there is a real GPU beside a software renderer the engine must not pick the wrong one (Vulkan loader).
     os.environ.setdefault("VK_LOADER_DRIVERS_DISABLE", "*lvp*,*swiftshader*")
     log = _send_output_to(log_path)
-    worker = _Worker(connection, log, log_path)
+    worker = _Worker(connection, log)
     try:
         worker.run(spec)
     finally:
@@ -49,10 +48,9 @@ def serve(connection: Connection, spec: EngineSpec, log_path: str) -> None:
 class _Worker:
     """The request loop on the main thread and the listener on another."""
 
-    def __init__(self, connection: Connection, log: int, log_path: str) -> None:
+    def __init__(self, connection: Connection, log: int) -> None:
         self._connection = connection
         self._log = log
-        self._log_path = Path(log_path)
         self._requests: queue.SimpleQueue[Record] = queue.SimpleQueue()
         self._engine: Engine | None = None
         self._current = 0
@@ -105,10 +103,7 @@ class _Worker:
             try:
                 record = decode(self._connection.recv_bytes())
             except (EOFError, OSError):
-                # The parent is gone, and with it everyone who could want an answer or tidy up.
-                with contextlib.suppress(OSError):
-                    self._log_path.unlink()
-                os._exit(0)
+                os._exit(0)  # the parent is gone, and with it everyone who could want an answer
             if isinstance(record, Cancel):
                 self._stop(record.id)
                 continue
@@ -139,8 +134,13 @@ class _Worker:
 
 
 def _send_output_to(log_path: str) -> int:
-    """Point both standard outputs of the process at the log: native code writes where it likes."""
-    log = os.open(log_path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o600)
+    """Point both standard outputs of the process at the log: native code writes where it likes.
+
+    The parent has the file open, so its name can go now: then it is gone however the two end.
+    """
+    log = os.open(log_path, os.O_RDWR | os.O_APPEND)
+    with contextlib.suppress(OSError):  # not on Windows, where the parent removes it
+        os.unlink(log_path)
     sys.stdout.flush()
     os.dup2(log, 1)
     os.dup2(log, 2)

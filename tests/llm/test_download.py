@@ -30,6 +30,9 @@ class Hub(ThreadingHTTPServer):
         self.has_ranges = True
         self.redirects_to = None
 
+    def handle_error(self, request, client_address):
+        """A client that hangs up is what some tests are about."""
+
     @property
     def url(self):
         return f"http://127.0.0.1:{self.server_port}/model.litertlm"
