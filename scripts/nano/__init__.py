@@ -1,1 +1,1 @@
-"""Making the nano model: tokenizer, training, conversion, packing, evaluation. Build time only, never imported by the host."""
+"""Making the nano model: data, tokenizer, training, conversion, packing, evaluation. Build time only."""

@@ -3,6 +3,7 @@
 A source is named `module:function`; the function takes a seed and yields samples without end.
 """
 
+import argparse
 import importlib
 import itertools
 import json
@@ -11,6 +12,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
+
+from scripts.nano.config import NanoConfig
+from scripts.nano.places import Places
+
+_HELD_OUT_SEED = 900_000_000
+"""Far above any training shard's seed."""
 
 
 class Sample(Protocol):
@@ -89,3 +96,11 @@ def texts(samples: Iterable[Sample]) -> Iterator[str]:
     for sample in samples:
         yield sample.prompt
         yield sample.answer
+
+
+def run(config: NanoConfig, options: argparse.Namespace) -> None:
+    """The stage `data`: training and held-out samples."""
+    places = Places.of(options, config.name)
+    held_out = options.held_out_source or options.source
+    generate(places.held_out, held_out, seed=_HELD_OUT_SEED, count=options.held_out, processes=options.processes)
+    generate(places.train, options.source, seed=config.seed, count=options.count, processes=options.processes)

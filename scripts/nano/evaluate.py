@@ -1,5 +1,7 @@
 """Exact-match of a packed bundle inside LiteRT-LM, by kind of step, free and under a grammar, with latency."""
 
+import argparse
+import itertools
 import json
 import re
 import statistics
@@ -11,8 +13,9 @@ from typing import Any
 
 import litert_lm
 
-from nano.config import CALL_END, CALL_START
-from nano.data import Sample
+from scripts.nano.config import CALL_END, CALL_START, NanoConfig
+from scripts.nano.data import Sample, read_samples
+from scripts.nano.places import Places
 
 _ARGUMENTS = {
     "click": ("target",),
@@ -78,7 +81,9 @@ def call_grammar() -> str:
     return f"{re.escape(CALL_START)}(?:{'|'.join(shapes)}){re.escape(CALL_END)}"
 
 
-def evaluate_bundle(bundle: Path, samples: Iterable[Sample], *, constrained: bool, max_output_tokens: int = 96) -> Score:
+def evaluate_bundle(
+    bundle: Path, samples: Iterable[Sample], *, constrained: bool, max_output_tokens: int = 96
+) -> Score:
     """Ask for every sample once, in a conversation of its own, and compare the call with the answer."""
     litert_lm.set_min_log_severity(litert_lm.LogSeverity.ERROR)
     tools = [_FixedTool(name, arguments) for name, arguments in _ARGUMENTS.items()]
@@ -119,3 +124,16 @@ def _ask(engine: Any, sample: Sample, options: dict[str, Any], score: Score, *, 
     else:
         got = json.dumps(calls) if calls else str(dict(reply))
         score.wrong.append({"kind": sample.kind, "prompt": sample.prompt, "want": sample.answer, "got": got})
+
+
+def run(config: NanoConfig, options: argparse.Namespace) -> None:
+    """The stage `evaluate`: the packed bundle on held-out samples, free and under a grammar."""
+    places = Places.of(options, config.name)
+    samples = list(itertools.islice(read_samples(places.held_out), options.samples))
+    result = {
+        name: evaluate_bundle(places.bundle, samples, constrained=constrained).as_dict()
+        for name, constrained in (("free", False), ("constrained", True))
+    }
+    places.evaluation.write_text(json.dumps(result, indent=1, ensure_ascii=False), encoding="utf-8")
+    for name, score in result.items():
+        print(name, json.dumps({key: value for key, value in score.items() if key != "wrong"}))

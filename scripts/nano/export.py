@@ -1,5 +1,6 @@
 """From trained weights to a quantised TFLite graph, by litert-torch."""
 
+import argparse
 import shutil
 import tempfile
 from pathlib import Path
@@ -10,10 +11,11 @@ from tokenizers import Tokenizer
 from tokenizers.models import WordLevel
 from transformers import PreTrainedTokenizerFast
 
-import nano.tf_shim  # noqa: F401 - must come before litert_torch
+import scripts.nano.tf_shim  # noqa: F401  isort: skip - must come before litert_torch
 from litert_torch.generative.export_hf import export as litert_export  # isort: skip
-from nano.config import BOS, EOS, PAD, UNK, NanoConfig
-from nano.network import NanoNetwork, to_gemma
+from scripts.nano.config import BOS, EOS, PAD, UNK, NanoConfig
+from scripts.nano.network import NanoNetwork, to_gemma
+from scripts.nano.places import Places
 
 
 def export_graph(network: NanoNetwork, config: NanoConfig, *, tokenizer: Path, template: Path, output: Path) -> None:
@@ -48,3 +50,12 @@ def _dummy_tokenizer() -> PreTrainedTokenizerFast:
     """The exporter loads some tokenizer before it lets ours override it."""
     words = {PAD: 0, EOS: 1, BOS: 2, UNK: 3}
     return PreTrainedTokenizerFast(tokenizer_object=Tokenizer(WordLevel(words, unk_token=UNK)), unk_token=UNK)
+
+
+def run(config: NanoConfig, options: argparse.Namespace) -> None:
+    """The stage `export`: the checkpoint as a quantised graph."""
+    places = Places.of(options, config.name)
+    network = NanoNetwork(config)
+    network.load_state_dict(torch.load(places.checkpoint, weights_only=True)["network"])
+    torch.set_num_threads(1)
+    export_graph(network, config, tokenizer=places.tokenizer, template=places.template, output=places.graph)

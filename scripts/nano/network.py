@@ -1,7 +1,7 @@
 """The Gemma-3 network written out plainly, so that training computes only what the loss needs.
 
-Same mathematics as `transformers.Gemma3ForCausalLM`, to which `to_gemma` hands the weights for conversion. Two savings: the
-last layer runs its queries and feed-forward, and the head runs, only where a token is to be predicted (about 12 of 160).
+Same mathematics as `transformers.Gemma3ForCausalLM`, to which `to_gemma` hands the weights for conversion. One saving:
+the last layer's queries and feed-forward, and the head, run only where a token is to be predicted (about 10 of 160).
 """
 
 import math
@@ -11,7 +11,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 from transformers import Gemma3ForCausalLM, Gemma3TextConfig
 
-from nano.config import BOS_ID, EOS_ID, PAD_ID, NanoConfig, NetworkConfig
+from scripts.nano.config import BOS_ID, EOS_ID, PAD_ID, NanoConfig, NetworkConfig
 
 
 class Norm(nn.Module):

@@ -1,5 +1,6 @@
 """From graph, tokenizer and chat template to a `.litertlm` bundle, the same bytes every time."""
 
+import argparse
 import datetime
 import hashlib
 import io
@@ -11,8 +12,9 @@ from pathlib import Path
 from litert_lm_builder import litertlm_builder as builder
 from litert_lm_builder.runtime.proto import llm_metadata_pb2
 
-from nano.config import BOS_ID, CALL_END, CALL_START, EOS_ID, PAD_ID, TURN_END, NanoConfig
-from nano.tokenizer import load_tokenizer
+from scripts.nano.config import BOS_ID, CALL_END, CALL_START, EOS_ID, PAD_ID, TURN_END, NanoConfig
+from scripts.nano.places import Places
+from scripts.nano.tokenizer import load_tokenizer
 
 _TOP_P = 2  # proto value; GREEDY is not implemented on the CPU, so greedy is written as top-p with k = 1
 
@@ -70,15 +72,15 @@ def record_in_catalogue(catalogue: Path, name: str, bundle: Path) -> bool:
     The file is edited as text so that its comments stay.
     """
     text = catalogue.read_text(encoding="utf-8")
+    facts = f'size_bytes = {bundle.stat().st_size}\nsha256 = "{sha256_of(bundle)}"\n'
     tables = re.split(r"(?m)^(?=\[)", text)
-    found = False
     for index, table in enumerate(tables):
-        if re.search(rf'(?m)^name\s*=\s*"{re.escape(name)}"', table) or table.startswith(f"[models.{name}]"):
-            table = re.sub(r'(?m)^sha256\s*=\s*".*?"', f'sha256 = "{sha256_of(bundle)}"', table)
-            table = re.sub(r"(?m)^((?:size_)?bytes|size)\s*=\s*[\d_]+", rf"\g<1> = {bundle.stat().st_size}", table)
-            tables[index], found = table, True
-    catalogue.write_text("".join(tables), encoding="utf-8")
-    return found
+        if table.startswith(f"[models.{name}]"):
+            without = re.sub(r"(?m)^(sha256|size_bytes)\s*=.*\n", "", table)
+            tables[index] = re.sub(r"(?m)^(bundled\s*=.*\n)", rf"\g<1>{facts}", without)
+            catalogue.write_text("".join(tables), encoding="utf-8")
+            return True
+    return False
 
 
 def _metadata(config: NanoConfig, tokenizer: Path, template: Path) -> llm_metadata_pb2.LlmMetadata:
@@ -97,3 +99,14 @@ def _metadata(config: NanoConfig, tokenizer: Path, template: Path) -> llm_metada
     metadata.sampler_params.p = 1.0
     metadata.sampler_params.temperature = 1.0
     return metadata
+
+
+def run(config: NanoConfig, options: argparse.Namespace) -> None:
+    """The stage `pack`: the bundle into the models folder, its digest into the catalogue."""
+    places = Places.of(options, config.name)
+    digest = pack_bundle(
+        config, graph=places.graph, tokenizer=places.tokenizer, template=places.template, output=places.bundle
+    )
+    print(f"{places.bundle} {places.bundle.stat().st_size} bytes sha256 {digest}")
+    if not places.catalogue.exists() or not record_in_catalogue(places.catalogue, config.name, places.bundle):
+        print(f"{places.catalogue} has no entry {config.name}; nothing recorded")

@@ -22,7 +22,7 @@ def _install() -> None:
             setattr(parent, name.rpartition(".")[2], module)
         parent = module
     sys.modules["tensorflow.lite.python.schema_py_generated"] = schema_py_generated
-    setattr(parent, "schema_py_generated", schema_py_generated)
+    setattr(sys.modules["tensorflow.lite.python"], "schema_py_generated", schema_py_generated)  # noqa: B010
 
 
 if "tensorflow" not in sys.modules:

@@ -1,10 +1,12 @@
 """SentencePiece with literal spaces: a word has the same pieces wherever it stands, and a grammar may match spaces.
 
 LL_GUIDANCE compares raw pieces with the grammar's characters. The usual space mark U+2581 and byte pieces break that,
-so the pieces are learned from single words and the proto is edited afterwards: a plain " " piece, no escaping, no bytes.
+so the pieces are learned from single words and the proto is edited afterwards: a plain " ", no escaping, no bytes.
 """
 
+import argparse
 import io
+import itertools
 import re
 from collections import Counter
 from collections.abc import Iterable
@@ -13,7 +15,7 @@ from pathlib import Path
 import sentencepiece
 from sentencepiece import sentencepiece_model_pb2 as proto
 
-from nano.config import (
+from scripts.nano.config import (
     BOS,
     BOS_ID,
     CALL_END,
@@ -30,6 +32,8 @@ from nano.config import (
     NanoConfig,
     TokenizerConfig,
 )
+from scripts.nano.data import read_samples, texts
+from scripts.nano.places import Places
 
 _SPACE_MARK = "▁"
 _PRINTABLE = "".join(chr(code) for code in range(33, 127))
@@ -123,3 +127,12 @@ def _with_literal_spaces(trained: bytes, literals: list[str], placeholders: list
         spec.remove_extra_whitespaces = False
     model.trainer_spec.ClearField("user_defined_symbols")
     return model.SerializeToString(deterministic=True)
+
+
+def run(config: NanoConfig, options: argparse.Namespace) -> None:
+    """The stage `tokenizer`: learn the pieces from the first training samples."""
+    places = Places.of(options, config.name)
+    corpus = itertools.islice(read_samples(places.train), config.tokenizer.corpus_samples)
+    train_tokenizer(texts(corpus), config, places.tokenizer)
+    used = sum(not load_tokenizer(places.tokenizer).is_unused(index) for index in range(config.tokenizer.vocab_size))
+    print(f"{used} pieces used of {config.tokenizer.vocab_size}")
