@@ -1,18 +1,17 @@
 """The decisive table: does touching this node commit to something? Judged on the node's own label, id, role and place.
 
 The screen around it only raises: a mere "OK" matters when the question beside it does. Containers do not inherit the
-words of what they hold; a small row or button does carry the label that stands in it.
+words of what they hold.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
-
-from genie_host.core.screen import AccessibilityNode
 from genie_host.core.verdicts import Ruling, Verdict
-from genie_host.policy.layout import Layout, id_words, inner_texts, is_field, is_filler, is_price, own_texts
-from genie_host.policy.lexicon import CommitKind, Reading, lexicon
+from genie_host.policy.apps import is_agent_app, is_phone_app, is_sensitive_app
+from genie_host.policy.excuses import is_excused
+from genie_host.policy.layout import Layout, inner_texts, is_field, is_filler, is_price, own_texts
+from genie_host.policy.lexicon import CommitKind, lexicon
+from genie_host.policy.normalise import has_override
 from genie_host.policy.prompts import judge_prompt
 from genie_host.policy.question import (
     consequence_in,
@@ -32,95 +31,58 @@ from genie_host.policy.shape import (
     is_primary,
     is_send_shaped,
     is_tab,
-    is_tile,
     toggle_of,
 )
+from genie_host.policy.touch import Touch, is_button_like
 
 ALLOWED = Verdict(ruling=Ruling.ALLOW)
 
-_PAGES = frozenset({CommitKind.MONEY, CommitKind.SUBSCRIBE, CommitKind.JOIN, CommitKind.INSTALL})
-"""Kinds whose words also name pages to go to."""
-_TURNED_BY_SWITCH = frozenset({CommitKind.GRANT, CommitKind.LOCK})
 _IN_SECOND_LINE = frozenset({CommitKind.LOCK, CommitKind.ERASE})
-_PROSE_KINDS = frozenset({CommitKind.MONEY, CommitKind.SEND, CommitKind.JOIN, CommitKind.SUBSCRIBE})
-"""Kinds that a row of a list only names by its whole label: "Buy milk" is a note."""
-_ID_NOISE = frozenset({CommitKind.MONEY, CommitKind.INSTALL})
-_MOST_INNER = 2
-
-
-@dataclass(frozen=True)
-class Touch:
-    """One node about to be touched, with what its labels say."""
-
-    node: AccessibilityNode
-    layout: Layout
-
-    @cached_property
-    def own(self) -> tuple[str, ...]:
-        return own_texts(self.node)
-
-    @cached_property
-    def inner(self) -> tuple[str, ...]:
-        """The label that stands inside a small control; a container has none."""
-        if self.layout.is_large(self.node):
-            return ()
-        texts = tuple(text for text in inner_texts(self.node) if not is_filler(text))
-        return texts if len(texts) <= _MOST_INNER else ()
-
-    @cached_property
-    def labels(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys((*self.own, *self.inner)))
-
-    @cached_property
-    def readings(self) -> tuple[Reading, ...]:
-        return tuple(lexicon().read(text) for text in self.labels)
-
-    @cached_property
-    def id_kind(self) -> CommitKind | None:
-        """The deed that the id names, when it says nothing else."""
-        words = id_words(self.node.resource_id)
-        verbs = [lexicon().id_verbs[word] for word in words if word in lexicon().id_verbs]
-        rest = [word for word in words if word not in lexicon().id_verbs and word not in lexicon().id_filler]
-        return verbs[0] if verbs and not rest else None
+_IN_PROSE = frozenset({CommitKind.MONEY, CommitKind.SEND, CommitKind.JOIN, CommitKind.SUBSCRIBE})
+"""Kinds that a row of a list means only when they are its whole label: "Buy milk" is a note."""
+_IN_TITLES = frozenset({CommitKind.CALL, CommitKind.DELETE})
+"""The same for rows with a second line: "Call dentist, at nine"."""
+_ORDERED_IN_WORDS = frozenset({CommitKind.MONEY, CommitKind.SEND, CommitKind.SUBSCRIBE, CommitKind.CALL})
+_REUSED_IN_IDS = frozenset({CommitKind.MONEY, CommitKind.INSTALL})
+"""Ids are code, often reused: beside a readable label these words are no evidence."""
+_ENDED_BY_YES = frozenset(CommitKind) - {CommitKind.SEND, CommitKind.SIGN_IN, CommitKind.CALL}
 
 
 def judge_touch(hit: Hit, layout: Layout) -> Verdict:
     """May this be touched?"""
     node = hit.shown
-    if node is None:
+    if node is None or is_field(node):
         return ALLOWED
     if hit.node is not None and not hit.node.is_enabled:
         return Verdict(ruling=Ruling.ALLOW, reasons=("it is disabled: touching it does nothing",))
-    if is_field(node):
-        return ALLOWED
     if hit.node is not None and layout.is_large(hit.node) and not own_texts(hit.node):
         # A page that takes touches as a whole: what is drawn under the finger may be a button that does not say so.
-        node = hit.leaf if hit.leaf is not None and not is_field(hit.leaf) else node
-        if node is not hit.leaf or ("Button" not in node.class_name and not _is_button_id(node)):
+        if hit.leaf is None or is_field(hit.leaf) or not is_button_like(hit.leaf):
             return ALLOWED
-    touch = Touch(node, layout)
+        node = hit.leaf
     prompt = judge_prompt(node, layout)
     if prompt is not None:
         return prompt
-    if is_digit_key(node, layout):
-        return _digit(touch)
-    return _judge(touch)
+    touch = Touch(node, layout)
+    return _judge_digit(touch) if is_digit_key(node, layout) else _judge_label(touch)
 
 
-def _judge(touch: Touch) -> Verdict:
-    node, layout = touch.node, touch.layout
-    spoken = touch.readings[: len(touch.own) or 1]
-    declines = any(reading.is_decline for reading in spoken)
+def _judge_label(touch: Touch) -> Verdict:
+    if any(has_override(text) for text in touch.label):
+        return _ask("its label holds characters that turn the order of reading around")
     kinds = _kinds(touch)
-    if declines and (kinds or touch.id_kind):
-        return _ask("its label says one thing, its description or id another")
-    if declines or is_tab(node, layout):
+    if any(reading.is_decline for reading in touch.readings):
+        if kinds or touch.id_kind is not None:
+            return _ask("its label says one thing, its description or id another")
+        return ALLOWED
+    if is_tab(touch.node, touch.layout):
         return ALLOWED
     if kinds:
-        return _ask(f"“{_short(touch)}” {_sentence(kinds)}")
-    if touch.id_kind is not None and not _is_excused(touch.id_kind, touch) and touch.id_kind not in _noise(touch):
-        return _ask(f"its id ({node.resource_id.rsplit('/', 1)[-1]}) says that it {touch.id_kind}")
-    if any(reading.is_weak for reading in touch.readings) and toggle_of(node) is None:
+        return _ask(f"“{touch.short}” {_sentence(kinds)}")
+    by_id = touch.id_kind
+    if by_id is not None and not is_excused(by_id, touch) and not (touch.is_readable and by_id in _REUSED_IN_IDS):
+        return _ask(f"its id ({touch.node.resource_id.rsplit('/', 1)[-1]}) says that it {by_id}")
+    if any(reading.is_weak for reading in touch.readings) and toggle_of(touch.node) is None:
         return _judge_yes(touch)
     return _judge_unread(touch)
 
@@ -128,142 +90,72 @@ def _judge(touch: Touch) -> Verdict:
 def _kinds(touch: Touch) -> set[CommitKind]:
     """The deeds that the labels commit to, those set aside that this kind of control only names."""
     kinds: set[CommitKind] = set()
-    row = is_list_row(touch.node, touch.layout)
-    for position, (text, reading) in enumerate(zip(touch.labels, touch.readings, strict=True)):
+    is_row = is_list_row(touch.node, touch.layout)
+    for text, reading in zip(touch.label, touch.readings, strict=True):
         found = set(reading.leading)
-        is_second = text not in touch.own and position > 0
-        if is_second:
-            found = set(reading.whole & _IN_SECOND_LINE)
-        elif len(touch.inner) > 1 or row:
-            # Rows of a list hold titles that people and apps made up.
-            found -= _PROSE_KINDS - reading.whole
-            if len(touch.inner) > 1:
-                found -= {CommitKind.CALL, CommitKind.DELETE} - reading.whole
+        if "Button" in touch.node.class_name:
+            found |= reading.wordy
+        if text not in touch.own and (is_row or touch.second_line):
+            # Rows of lists hold titles that people and apps made up.
+            found -= (_IN_PROSE | _IN_TITLES if touch.second_line else _IN_PROSE) - reading.whole
+        if is_agent_app(touch.node.package_name):
+            found |= reading.anywhere & _ORDERED_IN_WORDS
         kinds |= found
-    if _calls_in_phone_app(touch):
+    for text in touch.second_line:
+        kinds |= lexicon().read(text).whole & _IN_SECOND_LINE
+    if is_phone_app(touch.node.package_name) and any(map(lexicon().phone_app_calls.equals, touch.label)):
         kinds.add(CommitKind.CALL)
-    return {kind for kind in kinds if not _is_excused(kind, touch)}
-
-
-def _is_excused(kind: CommitKind, touch: Touch) -> bool:
-    """Is this control, by its role and place, something else than the deed its word names?"""
-    node, layout = touch.node, touch.layout
-    toggle = toggle_of(node)
-    if toggle is not None:
-        return kind not in _TURNED_BY_SWITCH or (kind is CommitKind.GRANT and toggle.is_checked)
-    if is_tab(node, layout):
-        return True
-    if kind is CommitKind.DELETE:
-        return is_key(node, layout) or any(map(lexicon().backspace.equals, touch.labels))
-    if kind is CommitKind.SIGN_IN:
-        return not is_filled_secret(layout)
-    if _is_launcher(node) and kind not in {CommitKind.DELETE, CommitKind.ERASE}:
-        return True
-    has_price = any(is_price(text) for text in (*touch.own, *inner_texts(node)))
-    if kind in _PAGES and not has_price and filled_amount(layout) is None and not is_key(node, layout):
-        if is_list_row(node, layout):
-            return True
-        return kind in {CommitKind.MONEY, CommitKind.SUBSCRIBE} and is_tile(node, layout) and not _is_all_deeds(touch)
-    return False
-
-
-def _is_all_deeds(touch: Touch) -> bool:
-    """Do all controls of the row commit? Then it is no menu of pages."""
-    row = touch.layout.row_of(touch.node)
-    return len(row) < 5 and all(
-        any(lexicon().read(text).leading for text in own_texts(each) or inner_texts(each)) for each in row
-    )
+    return {kind for kind in kinds if not is_excused(kind, touch)}
 
 
 def _judge_yes(touch: Touch) -> Verdict:
     """A mere yes: it commits to what the question, the page or the ticked box beside it says."""
-    node, layout = touch.node, touch.layout
-    if is_key(node, layout) and (filled_amount(layout) is None or any(map(lexicon().clears.equals, touch.labels))):
+    node, layout, said = touch.node, touch.layout, touch.short
+    if is_key(node, layout) and (filled_amount(layout) is None or any(map(lexicon().clears.equals, touch.label))):
         return ALLOWED
-    question = question_around(node, layout)
-    consequence = consequence_in(question)
-    if consequence:
-        return _ask(f"“{_short(touch)}” answers a question about “{consequence}”")
-    ticked = ticked_consequence(node, layout)
-    if ticked:
+    if consequence := consequence_in(question_around(node, layout)):
+        return _ask(f"“{said}” answers a question about “{consequence}”")
+    if ticked := ticked_consequence(node, layout):
         return _ask(f"a box about “{ticked}” is ticked beside it")
-    stake = money_at_stake(layout)
-    if stake:
-        return _ask(f"“{_short(touch)}” ends a page that moves money: {stake}")
-    if any(is_price(text) for text in touch.labels):
-        return _ask(f"“{_short(touch)}” says yes to a price")
-    deeds = heading_kinds(layout) - {CommitKind.SEND, CommitKind.SIGN_IN, CommitKind.CALL}
+    if stake := money_at_stake(layout):
+        return _ask(f"“{said}” ends a page that moves money: {stake}")
+    if any(is_price(text) for text in (*touch.own, *inner_texts(node))):
+        return _ask(f"“{said}” says yes to a price")
+    deeds = heading_kinds(layout) & _ENDED_BY_YES
     if deeds and not is_list_row(node, layout):
-        return _ask(f"“{_short(touch)}” ends a page that {_sentence(set(deeds))}")
+        return _ask(f"“{said}” ends a page that {_sentence(deeds)}")
     if is_filled_secret(layout):
-        return _ask(f"“{_short(touch)}” hands over the secret that is filled in")
+        return _ask(f"“{said}” hands over the secret that is filled in")
     if any(reading.is_confirm for reading in touch.readings):
-        return _ask(f"“{_short(touch)}” confirms something that the screen does not explain")
+        return _ask(f"“{said}” confirms something that the screen does not explain")
     return ALLOWED
 
 
 def _judge_unread(touch: Touch) -> Verdict:
     """No label says anything; place and app may."""
     node, layout = touch.node, touch.layout
-    said = [text for text in touch.labels if not is_filler(text)]
-    if is_send_shaped(node, layout) and not any(is_script_known(text) for text in said):
+    if is_send_shaped(node, layout) and not touch.is_readable:
         return _ask("a control without a readable label stands where the text beside it is sent")
     if not is_primary(node, layout) or not is_sensitive_app(node.package_name) or toggle_of(node) is not None:
         return ALLOWED
-    if not said and not inner_texts(node) and ("Button" in node.class_name or _is_button_id(node)):
+    said = [text for text in touch.label if not is_filler(text)]
+    if not said and not inner_texts(node) and is_button_like(node):
         return _ask("the main button of an app for money or settings has no label")
     if said and not any(is_script_known(text) for text in said):
         return _ask("the main button of an app for money or settings is in a language that Genie cannot read")
     return ALLOWED
 
 
-def _digit(touch: Touch) -> Verdict:
+def _judge_digit(touch: Touch) -> Verdict:
     """Digits of a number pad: a secret when the pad asks for one."""
     texts = [text for node in touch.layout.in_window(touch.node) if not node.is_clickable for text in own_texts(node)]
     asks = next((text for text in texts if len(text) <= 80 and lexicon().secret.found_in(text)), "")
     return _ask(f"the number pad asks for a secret: “{asks[:40]}”") if asks else ALLOWED
 
 
-def is_sensitive_app(package: str) -> bool:
-    """An app for money, passwords or settings, by its package."""
-    words = lexicon()
-    package = package.lower()
-    if package.startswith(words.sensitive_prefixes):
-        return True
-    parts = package.replace("_", ".").split(".")
-    return any(
-        word in parts or (len(word) > 5 and any(word in part for part in parts)) for word in words.sensitive_words
-    )
-
-
-def _calls_in_phone_app(touch: Touch) -> bool:
-    """ "Ara" calls in a Turkish dialler and searches elsewhere."""
-    parts = set(touch.node.package_name.lower().split("."))
-    return bool(parts & lexicon().phone_app_words) and any(
-        lexicon().phone_app_calls.equals(text) for text in touch.labels
-    )
-
-
-def _noise(touch: Touch) -> frozenset[CommitKind]:
-    """Ids are code, often reused: beside a readable label some of their words are no evidence."""
-    return _ID_NOISE if touch.labels and any(is_script_known(text) for text in touch.labels) else frozenset()
-
-
-def _is_button_id(node: AccessibilityNode) -> bool:
-    return bool({"btn", "button", "bt"}.intersection(id_words(node.resource_id)))
-
-
-def _is_launcher(node: AccessibilityNode) -> bool:
-    return "launcher" in node.package_name.lower() and "TextView" in node.class_name
-
-
 def _ask(reason: str) -> Verdict:
     return Verdict(ruling=Ruling.ASK, reasons=(reason,))
 
 
-def _sentence(kinds: set[CommitKind]) -> str:
+def _sentence(kinds: set[CommitKind] | frozenset[CommitKind]) -> str:
     return " and ".join(kind.value for kind in CommitKind if kind in kinds)
-
-
-def _short(touch: Touch) -> str:
-    return " ".join((touch.labels or (touch.node.resource_id.rsplit("/", 1)[-1],))[0].split())[:60]

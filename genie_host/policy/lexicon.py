@@ -19,6 +19,7 @@ from genie_host.policy.phrases import Forms, Language, PhraseTable, Place, forms
 _MOST_WORDS = 8
 """A longer label is prose, not a control."""
 _MOST_DENSE = 16
+_MOST_PROSE = 24
 _MOST_WEAK_WORDS = 4
 
 
@@ -54,6 +55,10 @@ class Reading:
     """The label is that deed and nothing else: "Send"."""
     leading: frozenset[CommitKind] = frozenset()
     """The label names that deed and its object: "Send photo"; includes ``whole``."""
+    wordy: frozenset[CommitKind] = frozenset()
+    """A label longer than that begins with that deed: "Call The Old Bakery, 12 Market Street ..."."""
+    anywhere: frozenset[CommitKind] = frozenset()
+    """The deed is named somewhere in the label, in any role."""
     is_decline: bool = False
     is_weak: bool = False
     is_confirm: bool = False
@@ -83,6 +88,7 @@ class Lexicon:
         self.amount = table("amount")
         self.payment = table("payment")
         any_language = Language(is_verb_first=True, is_verb_last=True, is_dense=False, is_folded=True)
+        self.hold_to_send = table("hold_to_send")
         self.recipient = PhraseTable(data["recipient"], languages, any_language)
         self.phone_app_calls = PhraseTable({"any": data["phone_app"]["calls"]}, languages, any_language)
         self.phone_app_words = frozenset(data["phone_app"]["packages"])
@@ -96,6 +102,7 @@ class Lexicon:
         ids = data["ids"]
         self.id_verbs = {word: CommitKind[kind.upper()] for kind, verbs in ids["verbs"].items() for word in verbs}
         self.id_filler = frozenset(ids["filler"])
+        self.agent_words = frozenset(data["agent_apps"]["words"])
         self.sensitive_prefixes = tuple(data["sensitive_apps"]["prefixes"])
         self.sensitive_words = frozenset(data["sensitive_apps"]["words"])
         self.read = lru_cache(maxsize=8192)(self._read)
@@ -107,12 +114,24 @@ class Lexicon:
             return Reading()
         whole: set[CommitKind] = set()
         leading: set[CommitKind] = set()
+        wordy: set[CommitKind] = set()
+        anywhere = {kind for kind, table in self.commits.items() if table.is_in_dense(forms)}
         spans: set[tuple[int, int]] = set()
         is_short = all(len(form) <= _MOST_WORDS for form in forms.spaced) and len(forms.dense) <= _MOST_DENSE
         for kind, table in self.commits.items():
             for place in table.places(forms):
+                if not place.phrase.is_whole:
+                    anywhere.add(kind)
                 if place.is_whole:
                     whole.add(kind)
+                elif (
+                    not is_short
+                    and place.start == 0
+                    and place.phrase.language.is_verb_first
+                    and not place.phrase.is_whole
+                ):
+                    wordy.add(kind)
+                    continue
                 elif not is_short or place.phrase.is_whole or not self._stands_as_verb(place, forms):
                     continue
                 leading.add(kind)
@@ -127,9 +146,13 @@ class Lexicon:
         return Reading(
             whole=frozenset(whole),
             leading=frozenset(leading),
+            wordy=frozenset()
+            if is_harmless or any(len(form) > _MOST_PROSE for form in forms.spaced)
+            else frozenset(wordy),
+            anywhere=frozenset(anywhere),
             is_decline=is_decline,
-            is_weak=is_short and not is_decline and self._is_weak(forms),
-            is_confirm=self.confirm.equals(label),
+            is_weak=is_short and not is_decline and self._says_yes(self.weak, forms),
+            is_confirm=is_short and not is_decline and self._says_yes(self.confirm, forms),
             is_harmless=is_harmless,
         )
 
@@ -163,11 +186,12 @@ class Lexicon:
         dense = forms.dense
         return bool(dense) and (dense.startswith(self._negation_starts) or dense.endswith(self._negation_ends))
 
-    def _is_weak(self, forms: Forms) -> bool:
+    @staticmethod
+    def _says_yes(table: PhraseTable, forms: Forms) -> bool:
         return any(
             place.is_whole
             or (place.start == 0 and place.count <= _MOST_WEAK_WORDS and not place.phrase.language.is_dense)
-            for place in self.weak.places(forms)
+            for place in table.places(forms)
         )
 
 

@@ -114,6 +114,11 @@ def tight(text: str) -> str:
     return "".join(_split(text))
 
 
+def has_override(text: str) -> bool:
+    """Does a text force letters into an order in which they are not read? No honest label does."""
+    return "\u202d" in text or "\u202e" in text
+
+
 def is_dense(text: str) -> bool:
     """Does the text use a script in which a word may start anywhere?"""
     return _DENSE.search(text) is not None

@@ -12,7 +12,13 @@ from urllib.parse import urlsplit
 from genie_host.core.verdicts import Ruling, Verdict
 
 _SHELL_SYNTAX = re.compile(r"[;&|`<>\n]|\$\(|\$\{")
-_READERS = frozenset({"getprop", "uptime", "date", "ls", "pwd", "whoami", "id", "df", "uname", "ps", "top", "echo"})
+_READERS = frozenset(
+    {"getprop", "uptime", "date", "ls", "pwd", "whoami", "id", "df", "uname", "ps", "top", "echo", "screencap"}
+)
+_HARMLESS_SETTINGS = frozenset(
+    {"screen_brightness", "screen_brightness_mode", "screen_off_timeout", "accelerometer_rotation", "user_rotation"}
+    | {"font_scale", "haptic_feedback_enabled", "sound_effects_enabled", "ui_night_mode", "volume_music", "time_12_24"}
+)
 _HARMLESS_DUMPS = frozenset(
     {"battery", "window", "activity", "display", "power", "meminfo", "cpuinfo", "wifi", "input", "input_method"}
     | {"package", "diskstats", "alarm", "audio", "usb", "connectivity", "batterystats", "gfxinfo", "sensorservice"}
@@ -32,6 +38,8 @@ _HARMLESS = frozenset(
         ("cmd", "statusbar"),
         ("am", "force-stop"),
         ("am", "stack"),
+        ("svc", "data"),
+        ("cmd", "uimode"),
         ("uiautomator", "dump"),
     }
 )
@@ -70,6 +78,8 @@ def judge_shell(command: str) -> Verdict:
         return _allow() if not _dangerous_keys(words[2:]) else _ask("it presses a key that may commit to something")
     if words[0] == "dumpsys":
         return _allow() if set(words[1:2]) <= _HARMLESS_DUMPS and words[1:2] else _ask("it reads what apps keep")
+    if words[:2] == ["settings", "put"]:
+        return _allow() if words[3:4] and words[3] in _HARMLESS_SETTINGS else _refuse("it changes a protected setting")
     if words[0] in _READERS or tuple(words[:2]) in _HARMLESS:
         return _allow()
     return _refuse(f"the shell command “{words[0]}” is not one of the few that are known to be harmless")

@@ -14,13 +14,23 @@ from genie_host.core.screen import AccessibilityNode, Observation
 from genie_host.core.verdicts import RiskClass, Ruling, Verdict
 from genie_host.policy.commits import ALLOWED, judge_touch
 from genie_host.policy.keyboard import judge_key, judge_typing
-from genie_host.policy.layout import Layout, inner_texts, own_texts
+from genie_host.policy.layout import Layout, id_words, inner_texts, own_texts
 from genie_host.policy.lexicon import lexicon
-from genie_host.policy.normalise import normalise
+from genie_host.policy.normalise import normalise, words
 from genie_host.policy.off_screen import judge_intent, judge_shell, judge_url
-from genie_host.policy.resolve import Resolution, is_tree_empty, resolve_touch
+from genie_host.policy.resolve import Hit, Resolution, is_tree_empty, resolve_touch
 from genie_host.policy.stakes import unnamed_recipient
-from genie_host.policy.tool_names import ASKING, GLIDING, LOOKING, OPENING, PRESSING, SENDING_OUT, TALKING, TOUCHING
+from genie_host.policy.tool_names import (
+    ASKING,
+    GLIDING,
+    HOLDING,
+    LOOKING,
+    OPENING,
+    PRESSING,
+    SENDING_OUT,
+    TALKING,
+    TOUCHING,
+)
 from genie_host.policy.tool_names import TYPING as TYPING_TOOLS
 
 _SEVERITY = {Ruling.ALLOW: 0, Ruling.ASK: 1, Ruling.REFUSE: 2}
@@ -103,10 +113,21 @@ def _judge_touching(
     meant = resolve_touch(layout, tool_name, arguments, target)
     if meant.point is None and not meant.claims and not meant.hits:
         return Verdict(ruling=Ruling.REFUSE, reasons=("it is not said what to touch",))
-    verdict = worst([judge_touch(hit, layout) for hit in meant.hits] + [_judge_claims(meant)])
+    verdicts = [judge_touch(hit, layout) for hit in meant.hits]
+    if tool_name in HOLDING:
+        verdicts += [_judge_holding(hit) for hit in meant.hits]
+    verdict = worst([*verdicts, _judge_claims(meant)])
     if meant.is_surface and verdict.ruling is Ruling.ALLOW:
         return _ask("what is drawn there is not in the screen tree: the touch would be blind")
     return verdict
+
+
+def _judge_holding(hit: Hit) -> Verdict:
+    node = hit.shown
+    said = (*own_texts(node), *inner_texts(node), " ".join(id_words(node.resource_id))) if node is not None else ()
+    if any(lexicon().hold_to_send.found_in(text) for text in said if len(text) <= 80):
+        return _ask("holding it records sound and may send it")
+    return ALLOWED
 
 
 def _judge_claims(meant: Resolution) -> Verdict:
@@ -134,13 +155,18 @@ def _judge_gliding(tool_name: str, arguments: Mapping[str, Any], layout: Layout)
     if isinstance(start, list | tuple) and isinstance(end, list | tuple) and len(start) == len(end) == 2:
         across, along = abs(float(end[0]) - float(start[0])), abs(float(end[1]) - float(start[1]))
         direction = "right" if across > along else direction or "up"
-    if direction not in {"left", "right"} and tool_name != "drag":
-        return ALLOWED
     for node in layout.nodes:
         for text in own_texts(node) if node.is_visible else ():
-            if normalise(text).startswith(_SLIDES) and lexicon().read(text).leading:
+            is_along = direction in {"left", "right"} or tool_name == "drag" or "up" in words(text)
+            if is_along and normalise(text).startswith(_SLIDES) and _slides_to_commit(text):
                 return _ask(f"the slider “{text[:40]}” may lie under the finger")
     return ALLOWED
+
+
+def _slides_to_commit(text: str) -> bool:
+    return bool(
+        lexicon().read(text).leading or {"submit", "confirm", "complete", "trade", "order"}.intersection(words(text))
+    )
 
 
 def _judge_notifications(arguments: Mapping[str, Any], layout: Layout) -> Verdict:

@@ -145,8 +145,3 @@ def is_send_shaped(node: AccessibilityNode, layout: Layout) -> bool:
     row = [each for each in layout.clickables if each is not field and field_beside(each, layout) is field]
     outermost = max(row, key=lambda each: each.bounds.right, default=None)
     return outermost is node
-
-
-def real_inner_texts(node: AccessibilityNode) -> tuple[str, ...]:
-    """The texts in a control that say something."""
-    return tuple(text for text in inner_texts(node) if not is_filler(text))

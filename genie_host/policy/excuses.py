@@ -1,0 +1,53 @@
+"""Controls that bear a verb and do not commit: tabs, tiles, rows of a menu, keys, switches, icons of a home screen."""
+
+from __future__ import annotations
+
+from genie_host.policy.apps import is_launcher
+from genie_host.policy.layout import inner_texts, is_price, own_texts
+from genie_host.policy.lexicon import CommitKind, lexicon
+from genie_host.policy.question import filled_amount
+from genie_host.policy.secrets import is_filled_secret
+from genie_host.policy.shape import is_key, is_list_row, is_tab, is_tile, toggle_of
+from genie_host.policy.touch import Touch
+
+_PAGES = frozenset({CommitKind.MONEY, CommitKind.SUBSCRIBE, CommitKind.JOIN, CommitKind.INSTALL})
+"""Kinds whose words also name pages to go to."""
+_TILES = frozenset({CommitKind.MONEY, CommitKind.SUBSCRIBE})
+_TURNED_BY_SWITCH = frozenset({CommitKind.GRANT, CommitKind.LOCK})
+_ON_HOME_SCREEN = frozenset({CommitKind.DELETE, CommitKind.ERASE})
+_ROW_OF_TILES = 5
+
+
+def is_excused(kind: CommitKind, touch: Touch) -> bool:
+    """Is this control, by its role and place, something else than the deed its word names?"""
+    node, layout = touch.node, touch.layout
+    toggle = toggle_of(node)
+    if toggle is not None:
+        return kind not in _TURNED_BY_SWITCH or (kind is CommitKind.GRANT and toggle.is_checked)
+    if is_tab(node, layout):
+        return True
+    if kind is CommitKind.DELETE:
+        return is_key(node, layout) or any(map(lexicon().backspace.equals, touch.label))
+    if kind is CommitKind.SIGN_IN:
+        return not is_filled_secret(layout)
+    if is_launcher(node.package_name) and "TextView" in node.class_name and kind not in _ON_HOME_SCREEN:
+        return True
+    return kind in _PAGES and _leads_to_a_page(kind, touch)
+
+
+def _leads_to_a_page(kind: CommitKind, touch: Touch) -> bool:
+    """A row of a menu or a tile; not where a price stands on it, nor where an amount is filled in."""
+    node, layout = touch.node, touch.layout
+    if any(is_price(text) for text in (*touch.own, *inner_texts(node))):
+        return False
+    if filled_amount(layout) is not None or is_key(node, layout):
+        return False
+    return is_list_row(node, layout) or (kind in _TILES and is_tile(node, layout) and not _is_all_deeds(touch))
+
+
+def _is_all_deeds(touch: Touch) -> bool:
+    """Do all controls of a short row commit? Then it is no menu of pages."""
+    row = touch.layout.row_of(touch.node)
+    return len(row) < _ROW_OF_TILES and all(
+        any(lexicon().read(text).leading for text in own_texts(each) or inner_texts(each)) for each in row
+    )
