@@ -50,7 +50,7 @@ class AdbPhone:
         ``cancel`` is checked before every call to the phone from then on.
         """
         link = DeviceLink(serial, adb, cancel=cancel or CancelToken(), patience=patience)
-        link.wait_until_ready(patience.reconnect_seconds)
+        link.attach()
         phone = cls(link)
         phone._server.ensure_running()
         return phone

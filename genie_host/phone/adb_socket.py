@@ -15,6 +15,8 @@ from genie_host.core.clock import Deadline
 
 _SLICE_SECONDS = 0.2
 """How long a read may go without looking at the stop button."""
+_CONNECT_SECONDS = 1.0
+"""For a connection on this very computer."""
 
 
 class AdbSocket(adbutils.AdbConnection):  # type: ignore[misc] # adbutils has no types
@@ -36,7 +38,8 @@ class AdbSocket(adbutils.AdbConnection):  # type: ignore[misc] # adbutils has no
 
     def _safe_connect(self) -> socket.socket:
         """Connect and nothing else: starting a server is AdbServer's business."""
-        sock = socket.create_connection(self._address, timeout=self._wait_seconds())
+        self._cancel.check()
+        sock = socket.create_connection(self._address, timeout=_CONNECT_SECONDS)
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return sock
 

@@ -5,12 +5,9 @@ from __future__ import annotations
 import http.client
 import io
 import socket
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from genie_host.phone.adb_socket import AdbSocket
-
-if TYPE_CHECKING:
-    from _typeshed import WriteableBuffer
 
 
 class Answer(NamedTuple):
@@ -31,7 +28,7 @@ class _Incoming(io.RawIOBase):
     def readable(self) -> bool:
         return True
 
-    def readinto(self, buffer: WriteableBuffer, /) -> int:
+    def readinto(self, buffer: Any, /) -> int:
         return self._stream.receive_into(memoryview(buffer))
 
     def makefile(self, mode: str) -> io.BufferedReader:

@@ -9,7 +9,7 @@ from genie_host.core.cancel import CancelToken
 from genie_host.core.errors import PhoneUnavailable
 from genie_host.phone.adb import AdbServer
 from genie_host.phone.adb_socket import AdbSocket
-from genie_host.phone.device_state import READY
+from genie_host.phone.device_state import READY, error_of_state
 from genie_host.phone.patience import Patience
 from genie_host.phone.translate import translated
 
@@ -30,7 +30,7 @@ class DeviceLink:
 
     @contextmanager
     def obeying(self, cancel: CancelToken | None) -> Iterator[CancelToken]:
-        """For the time of a block, let another stop button rule as well as be checked."""
+        """For the time of a block, obey another stop button instead, when one is given."""
         before = self._client.cancel
         self._client.cancel = cancel or before
         try:
@@ -41,6 +41,15 @@ class DeviceLink:
     def is_ready(self) -> bool:
         """Whether adb lists the phone as usable now."""
         return self._adb.state_of(self.serial) == READY
+
+    def attach(self) -> None:
+        """Make sure adb has the phone; a network phone it does not know is connected. Raises what is wrong with it."""
+        state = self._adb.state_of(self.serial)
+        if state is None and ":" in self.serial:
+            self._adb.connect(self.serial)
+        elif state is None and (error := error_of_state(self.serial, state)) is not None:
+            raise error
+        self.wait_until_ready(self.patience.reconnect_seconds)
 
     def wait_until_ready(self, seconds: float) -> None:
         """Raises what keeps the phone from being used, when that lasts."""

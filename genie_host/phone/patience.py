@@ -38,3 +38,6 @@ class Patience:
 
 
 DEFAULT_PATIENCE = Patience()
+
+SIMULATED_PATIENCE = Patience(settle_interval_seconds=0.01, after_action_seconds=0.0)
+"""A simulated phone shows at once what was done to it."""

@@ -18,6 +18,7 @@ from genie_host.phone.rpc import RpcClient
 from genie_host.phone.selector import selector
 
 _EDITABLE = r".*(EditText|AutoCompleteTextView|SearchAutoComplete)"
+_PASSWORD_DOTS = frozenset("•●*")
 _log = logging.getLogger(__name__)
 
 
@@ -36,13 +37,12 @@ class TextInput:
         PhoneRejected when there is no field or it does not take the text.
         """
         target = self._focus(field)
-        is_secret = field is not None and field.is_password
         shown = self._set(target, text)
-        if shown is not None and _agree(shown, text, is_secret):
+        if shown is not None and agree(shown, text):
             return shown
         _log.info("the field did not take the text as it is; pasting")
         shown = self._paste(target, text)
-        if shown is not None and _agree(shown, text, is_secret):
+        if shown is not None and agree(shown, text):
             return shown
         raise PhoneRejected("The field did not take the text: it may be too short or want another kind of text.")
 
@@ -111,11 +111,11 @@ class TextInput:
         return shown if isinstance(shown, str) else None
 
 
-def _agree(shown: str, text: str, is_secret: bool) -> bool:
+def agree(shown: str, text: str) -> bool:
     """Is this the text? Passwords show dots; formatted fields add or drop blanks and punctuation."""
-    if is_secret:
-        return len(shown) in (len(text), 0)
-    return shown == text or _bare(shown) == _bare(text) != ""
+    if shown == text or _bare(shown) == _bare(text) != "":
+        return True
+    return len(shown) == len(text) and set(shown) <= _PASSWORD_DOTS
 
 
 def _bare(text: str) -> str:

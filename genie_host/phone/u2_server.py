@@ -70,7 +70,7 @@ class AutomationServer:
         self._start()
 
     def is_answering(self) -> bool:
-        """True when it says pong within two seconds."""
+        """True when it says pong in time. Raises PhoneTimeout when not even the way to it answers."""
         return self._get("/ping") == b"pong"
 
     def stop(self) -> None:

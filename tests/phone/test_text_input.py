@@ -10,6 +10,7 @@ import pytest
 from genie_host.core.errors import OutcomeUnknown, PhoneRejected
 from genie_host.core.screen import AccessibilityNode
 from genie_host.phone.adb_phone import AdbPhone
+from genie_host.phone.text_input import agree
 from genie_host.simphone.server import SimServer
 
 Kinds = Callable[..., list[str]]
@@ -120,6 +121,23 @@ def test_a_closed_clipboard_ends_the_ladder_with_a_sentence(
     with pytest.raises(PhoneRejected, match="clipboard"):
         phone.type_text("hello", field)
     assert draft(sim) == ""
+
+
+@pytest.mark.parametrize(
+    ("shown", "text", "is_the_text"),
+    [
+        ("0176 123-45", "017612345", True),
+        ("Hello", "hello", True),
+        ("••••", "1234", True),
+        ("•••", "1234", False),
+        ("Hello wor", "Hello world", False),
+        ("", "hello", False),
+        ("👋", "👋", True),
+        ("🙂", "👋", False),
+    ],
+)
+def test_what_a_field_shows_is_compared_as_a_person_would(shown: str, text: str, is_the_text: bool) -> None:
+    assert agree(shown, text) is is_the_text
 
 
 def test_a_crash_while_typing_is_not_typed_again(
