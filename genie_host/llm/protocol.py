@@ -137,9 +137,8 @@ def encode(record: Record) -> bytes:
 
 def decode(message: bytes) -> Record:
     """Bytes back to a record; raises ValueError for anything else."""
-    fields = json.loads(message)
     try:
-        record = _RECORDS[fields.pop("record")]
-        return record(**fields)
-    except (KeyError, TypeError, AttributeError) as exc:
+        fields = json.loads(message)
+        return _RECORDS[fields.pop("record")](**fields)
+    except (ValueError, KeyError, TypeError, AttributeError) as exc:
         raise ValueError("not a message of this protocol") from exc
