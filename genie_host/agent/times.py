@@ -27,6 +27,8 @@ _FORMS = tuple(
         r"\b(?P<hour>\d{1,2})[:.](?P<minute>\d{2})\b",
         rf"\b(?P<past>half|(?:a )?quarter|{_NUMBER})(?: minutes?)? (?P<side>past|after|to|before)"
         rf" (?P<hour>{_NUMBER})\b",
+        # "Half six" is half past six, as the British say it.
+        rf"\b(?P<past>half) (?P<hour>{'|'.join(_WORDS[1:13])}|1[0-2]|[1-9])\b(?! (?:of|a|an|the))",
         rf"\b(?P<hour>{_NUMBER})\s+(?P<minute>{_ROUND})\b(?! minutes)",
         rf"\b(?P<hour>{_NUMBER})\s*(?:o'?\s?clock|{_HALF_AHEAD})",
         r"\b(?P<hour>[01]\d|2[0-3])(?P<minute>[0-5]\d)\b(?:\s*hours|\s*h\b)?",
@@ -66,7 +68,7 @@ def _read(match: re.Match[str], text: str) -> TimeOfDay | None:
     if parts.get("past"):
         shift = {"half": 30}.get(parts["past"].lower(), 15 if "quarter" in parts["past"].lower() else None)
         shift = _value(parts["past"]) if shift is None else shift
-        if parts["side"].lower() in ("to", "before"):
+        if (parts.get("side") or "past").lower() in ("to", "before"):
             hour, minute = (hour - 1) % 24 if hour else 23, 60 - shift
         else:
             minute = shift

@@ -8,6 +8,8 @@ SAID = {
     "set an alarm for 7:30": "07:30",
     "7.30 am": "07:30",
     "wake me at half past six": "06:30",
+    "half six in the morning": "06:30",
+    "wake me at half 7": "07:30",
     "quarter to nine in the evening": "20:45",
     "alarm for 5 pm please": "17:00",
     "7am": "07:00",
@@ -42,7 +44,10 @@ def test_a_time_is_read_as_it_was_meant(text, time):
     assert [str(found) for found in times_in(text)] == [time]
 
 
-@pytest.mark.parametrize("text", ["buy 2 eggs", "turn on the Wi-Fi", "call Bob about half of it", "25:70", ""])
+@pytest.mark.parametrize(
+    "text",
+    ["buy 2 eggs", "turn on the Wi-Fi", "call Bob about half of it", "half an hour", "half the cake", "25:70", ""],
+)
 def test_what_is_no_time_is_none(text):
     assert times_in(text) == ()
 

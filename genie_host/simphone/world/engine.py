@@ -254,6 +254,7 @@ class World:
         if app is None or screen not in app.screens:
             raise SimulatorError(f"no app has the screen {app_id}/{screen}")
         self._open(app.package)
+        del self._stacks[app.package][1:]
         if screen != "home":
             self.go_to(screen, args)
         self._changed()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal
 
@@ -84,12 +85,19 @@ class App(_Record):
 def load_app(path: Path) -> App:
     """Read one app file; raises SimulatorError that names the place of the fault."""
     try:
-        return App.model_validate(yaml.safe_load(path.read_text(encoding="utf-8")))
+        return _parsed(path.name, path.read_text(encoding="utf-8"))
     except OSError as error:
         raise SimulatorError(f"the app file {path.name} cannot be read: {error.strerror}") from error
+
+
+@lru_cache(maxsize=64)
+def _parsed(name: str, text: str) -> App:
+    """Cached, for YAML is slow and a test suite makes hundreds of phones."""
+    try:
+        return App.model_validate(yaml.safe_load(text))
     except yaml.YAMLError as error:
-        raise SimulatorError(f"the app file {path.name} is not YAML: {error}") from error
+        raise SimulatorError(f"the app file {name} is not YAML: {error}") from error
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
-        raise SimulatorError(f"the app file {path.name} is wrong at {place}: {first['msg']}") from error
+        raise SimulatorError(f"the app file {name} is wrong at {place}: {first['msg']}") from error
