@@ -12,6 +12,7 @@ from types import TracebackType
 from rich.console import Console, RenderableType
 from rich.live import Live
 from rich.panel import Panel
+from rich.status import Status
 from rich.table import Table
 from rich.text import Text
 
@@ -36,6 +37,7 @@ class RunView:
         self._turn = TurnView()
         self._is_running = False
         self._live: Live | None = None
+        self._status: Status | None = None
 
     def __enter__(self) -> RunView:
         return self
@@ -58,7 +60,10 @@ class RunView:
         """Take in one event; unknown kinds are left out."""
         data = event.data
         match event.kind:
+            case "preparing":
+                self._wait(shown(data.get("message", "")))
             case "episode_started":
+                self._hide()
                 self._begin(event)
             case "notice":
                 self._console.print(Text(shown(data.get("message", ""), 300), style="yellow"))
@@ -99,10 +104,20 @@ class RunView:
             )
             self._live.start(refresh=True)
 
+    def _wait(self, message: str) -> None:
+        """Say what takes so long, where somebody is looking."""
+        self._hide()
+        if self._console.is_terminal:
+            self._status = self._console.status(Text(f"{message} …"))
+            self._status.start()
+
     def _hide(self) -> None:
         if self._live is not None:
             self._live.stop()
             self._live = None
+        if self._status is not None:
+            self._status.stop()
+            self._status = None
 
     def _end(self, event: Event) -> None:
         self._is_running = False

@@ -10,9 +10,11 @@ from typing import NoReturn
 
 import typer
 
-from genie_host.cli import models, screen, sim
+from genie_host.cli import models, risk, screen, sim
 from genie_host.cli.devices import list_devices
+from genie_host.cli.evaluate import evaluate
 from genie_host.cli.exits import ExitCode, exit_code_of
+from genie_host.cli.run import run_goal
 from genie_host.cli.terminal import prepare_streams, say_error
 from genie_host.cli.version import show_version
 from genie_host.core.errors import GenieError
@@ -26,10 +28,13 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+app.command("run")(run_goal)
+app.command("eval")(evaluate)
 app.command("devices")(list_devices)
 app.add_typer(sim.app, name="sim")
 app.add_typer(models.app, name="models")
 app.add_typer(screen.app, name="screen")
+app.add_typer(risk.app, name="risk")
 app.command("version")(show_version)
 
 

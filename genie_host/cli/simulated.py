@@ -63,4 +63,5 @@ def private_adb(adb: Path | None) -> Iterator[AdbServer]:
 def private_environment(home: Path) -> dict[str, str]:
     """Keys of its own, and no phone by cable, network or emulator: those belong to the user's own adb server."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("ADB_", "ANDROID_"))}
-    return {**kept, "HOME": str(home), "USERPROFILE": str(home), "ADB_USB": "0", "ADB_EMU": "0", "ADB_MDNS": "0"}
+    own = {"HOME": str(home), "USERPROFILE": str(home), "ANDROID_ADB_LOG_PATH": str(home / "adb.log")}
+    return {**kept, **own, "ADB_USB": "0", "ADB_EMU": "0", "ADB_MDNS": "0"}

@@ -1,0 +1,88 @@
+"""Opens what a run needs: a phone, real or simulated, and a language model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+
+from genie_host.cli.phones import SIMULATED, choose_serial
+from genie_host.cli.simulated import OnEntry, simulated_phone
+from genie_host.core.cancel import CancelToken
+from genie_host.core.errors import PhoneError
+from genie_host.core.events import Event, EventSink
+from genie_host.llm.backend import BackendWish
+from genie_host.llm.catalogue import Catalogue, CatalogueEntry
+from genie_host.llm.litert import LiteRtModel
+from genie_host.phone.adb import AdbServer
+from genie_host.phone.adb_phone import AdbPhone
+
+
+@contextmanager
+def opened_phone(
+    device: str | None,
+    *,
+    adb: Path | None,
+    ask_for_simulated: Callable[[], bool],
+    on_simulated_entry: OnEntry,
+    sink: EventSink,
+    cancel: CancelToken,
+) -> Iterator[tuple[AdbPhone, bool]]:
+    """The phone that ``--device`` names, or the only one; and whether it is the simulated one, which ends with this."""
+    with ExitStack() as stack:
+        server = AdbServer.bundled(adb=adb)
+        serial = device or only_serial(server, ask_for_simulated)
+        is_simulated = serial == SIMULATED
+        if is_simulated:
+            sink.emit(preparing("starting the simulated phone"))
+            simulated = stack.enter_context(simulated_phone(adb=adb, on_entry=on_simulated_entry))
+            server, serial = simulated.adb, simulated.serial
+        sink.emit(preparing(f"connecting to the phone {serial}"))
+        phone = AdbPhone.connect(serial, adb=server, cancel=cancel)
+        stack.callback(close_quietly, phone)
+        yield phone, is_simulated
+
+
+def only_serial(server: AdbServer, ask_for_simulated: Callable[[], bool]) -> str:
+    """The serial of the only phone, or ``sim``; a server that was started for nothing is stopped again."""
+    devices = server.devices()
+    if not devices:
+        server.stop_if_own()
+    return choose_serial(devices, ask_for_simulated)
+
+
+def preparing(message: str) -> Event:
+    """What the user is waiting for before the first turn."""
+    return Event(kind="preparing", data={"message": message})
+
+
+def close_quietly(phone: AdbPhone) -> None:
+    """A phone that is gone cannot be tidied up, and the run has said so already."""
+    with suppress(PhoneError):
+        phone.close()
+
+
+def choose_model(catalogue: Catalogue, name: str | None, *, is_simulated: bool) -> CatalogueEntry:
+    """The model that was named; else the default one, or for a real phone a larger one that is here."""
+    if name is not None:
+        return catalogue.find(name)
+    if not is_simulated:
+        for entry in catalogue.entries:
+            if not entry.is_bundled and catalogue.is_present(entry):
+                return entry
+    return catalogue.find(catalogue.default_name)
+
+
+@contextmanager
+def opened_model(
+    catalogue: Catalogue, entry: CatalogueEntry, *, backend: BackendWish, sink: EventSink, cancel: CancelToken
+) -> Iterator[LiteRtModel]:
+    """The model, loaded; what the user should know about it goes to the sink."""
+    sink.emit(preparing(f"loading the model {entry.name}"))
+    model = LiteRtModel.start(entry, catalogue.path_of(entry), backend=backend, cancel=cancel)
+    try:
+        if model.notice:
+            sink.emit(Event(kind="notice", data={"message": model.notice}))
+        yield model
+    finally:
+        model.close()

@@ -1,0 +1,137 @@
+"""``genie run``: one goal on one phone."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from genie_host.agent.executor import Executor
+from genie_host.agent.limits import Limits
+from genie_host.agent.loop import EpisodeResult, run_episode
+from genie_host.agent.planner import Planner
+from genie_host.cli.devices import AdbOption
+from genie_host.cli.effects import Effects
+from genie_host.cli.events_out import JsonLines
+from genie_host.cli.exits import ExitCode, exit_code_of_reason
+from genie_host.cli.live import RunView
+from genie_host.cli.opening import choose_model, opened_model, opened_phone
+from genie_host.cli.questions import Questions
+from genie_host.cli.stop import StopButton
+from genie_host.cli.terminal import CONSOLE, say_error
+from genie_host.core.cancel import CancelToken
+from genie_host.core.errors import GenieError, UsageError
+from genie_host.core.events import EventSink
+from genie_host.llm.backend import BackendWish
+from genie_host.llm.catalogue import Catalogue
+from genie_host.policy.approval import Approver, ConsoleApprover, DenyApprover
+from genie_host.tools.toolset import Toolset
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunOptions:
+    """What was asked for."""
+
+    goal: str
+    device: str | None
+    model: str | None
+    backend: BackendWish
+    is_asking: bool
+    limits: Limits
+    adb: Path | None
+
+
+def run_goal(
+    goal: Annotated[str, typer.Argument(help="What to reach, in your own words.")],
+    device: Annotated[
+        str | None, typer.Option(envvar="ANDROID_SERIAL", help="A serial from `genie devices`, or sim.")
+    ] = None,
+    model: Annotated[str | None, typer.Option(help="A name from `genie models list`.")] = None,
+    backend: Annotated[Literal["auto", "cpu", "gpu"], typer.Option(help="Where the model runs.")] = "auto",
+    approve: Annotated[
+        Literal["console", "deny"], typer.Option(help="Who answers before a risky step: you, or always no.")
+    ] = "console",
+    max_turns: Annotated[int, typer.Option(min=1, help="Model turns before giving up.")] = 20,
+    budget_seconds: Annotated[float, typer.Option(min=0.1, help="Seconds before giving up.")] = 300.0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one event per line, and nothing else.")] = False,
+    adb: AdbOption = None,
+) -> None:
+    """Reach a goal on a phone."""
+    if not goal.strip():
+        raise UsageError('Say what to reach, such as: genie run "turn on Wi-Fi"')
+    options = RunOptions(
+        goal=goal.strip(),
+        device=device,
+        model=model,
+        backend=backend,
+        is_asking=approve == "console",
+        limits=Limits(max_turns=max_turns, budget_seconds=budget_seconds),
+        adb=adb,
+    )
+    stop = StopButton()
+    with stop.held():
+        code = run_for_programs(options, stop) if as_json else run_for_people(options, stop)
+    raise typer.Exit(code)
+
+
+def run_for_programs(options: RunOptions, stop: StopButton) -> ExitCode:
+    """Events on standard output, to the very end: also when it never came to an episode."""
+    sink = JsonLines(sys.stdout, on_reader_gone=stop.token.cancel)
+    try:
+        result = run_once(options, sink, Effects(forward_to=sink), Questions(stop), stop.token)
+    except GenieError as error:
+        sink.end_early(error)
+        raise
+    code = exit_code_of_reason(result.reason)
+    if code is not ExitCode.FINISHED:
+        say_error(result.message)
+    return code
+
+
+def run_for_people(options: RunOptions, stop: StopButton) -> ExitCode:
+    """A live panel, and what happened on the phone when it was the simulated one."""
+    effects = Effects()
+    with RunView(CONSOLE) as view:
+        result = run_once(options, view, effects, Questions(stop, view.paused), stop.token)
+    effects.show(CONSOLE)
+    return exit_code_of_reason(result.reason)
+
+
+def run_once(
+    options: RunOptions, sink: EventSink, effects: Effects, questions: Questions, cancel: CancelToken
+) -> EpisodeResult:
+    """Open phone and model, run the episode, close both."""
+    catalogue = Catalogue.load()
+    if options.model is not None:
+        catalogue.find(options.model)  # a name mistyped is known before any phone is touched
+    approver: Approver = ConsoleApprover(questions.approve) if options.is_asking else DenyApprover()
+    toolset = Toolset.default()
+    with (
+        opened_phone(
+            options.device,
+            adb=options.adb,
+            ask_for_simulated=questions.use_simulated_phone,
+            on_simulated_entry=effects.take,
+            sink=sink,
+            cancel=cancel,
+        ) as (phone, is_simulated),
+        opened_model(
+            catalogue,
+            choose_model(catalogue, options.model, is_simulated=is_simulated),
+            backend=options.backend,
+            sink=sink,
+            cancel=cancel,
+        ) as model,
+    ):
+        return run_episode(
+            options.goal,
+            phone=phone,
+            planner=Planner(model, toolset),
+            executor=Executor(phone=phone, toolset=toolset, approver=approver, sink=sink, cancel=cancel),
+            limits=options.limits,
+            sink=sink,
+            cancel=cancel,
+        )
