@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from genie_host.policy.lexicon import lexicon
+from collections.abc import Iterable, Iterator
+
+from genie_host.policy.lexicon import CommitKind, lexicon
 
 _LONG_WORD = 5
 """A word longer than this is also found inside another: "moneymanagement"."""
@@ -26,9 +28,12 @@ def is_agent_app(package: str) -> bool:
     return not lexicon().agent_words.isdisjoint(_parts(package.lower()))
 
 
-def is_phone_app(package: str) -> bool:
-    """An app for calling."""
-    return not lexicon().phone_app_words.isdisjoint(_parts(package.lower()))
+def deeds_in_context(package: str, labels: Iterable[str]) -> Iterator[CommitKind]:
+    """The deeds that whole labels mean in this kind of app, though not in others."""
+    parts = _parts(package.lower())
+    for kind, (words, table) in lexicon().contexts.items():
+        if not words.isdisjoint(parts) and any(map(table.equals, labels)):
+            yield kind
 
 
 def is_launcher(package: str) -> bool:

@@ -7,7 +7,7 @@ words of what they hold.
 from __future__ import annotations
 
 from genie_host.core.verdicts import Ruling, Verdict
-from genie_host.policy.apps import is_agent_app, is_phone_app, is_sensitive_app
+from genie_host.policy.apps import deeds_in_context, is_agent_app, is_sensitive_app
 from genie_host.policy.excuses import is_excused
 from genie_host.policy.layout import Layout, inner_texts, is_field, is_filler, is_price, own_texts
 from genie_host.policy.lexicon import CommitKind, lexicon
@@ -103,8 +103,7 @@ def _kinds(touch: Touch) -> set[CommitKind]:
         kinds |= found
     for text in touch.second_line:
         kinds |= lexicon().read(text).whole & _IN_SECOND_LINE
-    if is_phone_app(touch.node.package_name) and any(map(lexicon().phone_app_calls.equals, touch.label)):
-        kinds.add(CommitKind.CALL)
+    kinds.update(deeds_in_context(touch.node.package_name, touch.label))
     return {kind for kind in kinds if not is_excused(kind, touch)}
 
 

@@ -68,7 +68,7 @@ def field_meant(
     arguments: Mapping[str, Any], target: AccessibilityNode | None, name: str, layout: Layout
 ) -> AccessibilityNode | None:
     """The field that typing goes to: the given one, the one at the point or of that name, the focused, the only one."""
-    if target is not None:
+    if target is not None and is_field(target):
         return layout.same(target) or target
     point = point_of("type_text", arguments, layout)
     if point is not None:

@@ -18,6 +18,10 @@ from genie_host.policy.phrases import Forms, Language, PhraseTable, Place, forms
 
 _MOST_WORDS = 8
 """A longer label is prose, not a control."""
+_MOST_WORDS_BEFORE = 4
+"""A verb that comes last is a control's only after so few words."""
+_DONE_MARKS = "已未被不没沒"
+"""Before a verb they say that it is done, or not done."""
 _MOST_DENSE = 16
 _MOST_PROSE = 24
 _MOST_WEAK_WORDS = 4
@@ -90,8 +94,16 @@ class Lexicon:
         any_language = Language(is_verb_first=True, is_verb_last=True, is_dense=False, is_folded=True)
         self.hold_to_send = table("hold_to_send")
         self.recipient = PhraseTable(data["recipient"], languages, any_language)
-        self.phone_app_calls = PhraseTable({"any": data["phone_app"]["calls"]}, languages, any_language)
-        self.phone_app_words = frozenset(data["phone_app"]["packages"])
+        self.contexts = {
+            CommitKind[name.upper()]: (
+                frozenset(entry["packages"]),
+                PhraseTable({"any": entry["labels"]}, languages, any_language),
+            )
+            for name, entry in data["context"].items()
+        }
+        things = data["things"]
+        self.things = PhraseTable({"en": things["en"], "zh": things["zh"]}, languages)
+        self._state_starts, self._state_ends = tuple(things["starts"]), tuple(things["ends"])
         self.lead_ins = frozenset(
             word for phrases in data["lead_ins"].values() for phrase in phrases for word in words(phrase)
         )
@@ -109,7 +121,7 @@ class Lexicon:
 
     def _read(self, label: str) -> Reading:
         """Read one label."""
-        forms = forms_of(label)
+        forms = self._without_things(forms_of(label))
         if not forms.spaced and not forms.dense:
             return Reading()
         whole: set[CommitKind] = set()
@@ -140,9 +152,10 @@ class Lexicon:
         is_harmless = self._is_harmless(forms, spans)
         if is_decline:
             whole, leading = set(), set()
+        elif self._is_state(forms):
+            leading = whole
         elif is_harmless:
-            leading -= _ABOUT_THE_DEED
-            whole &= leading
+            leading = (leading - _ABOUT_THE_DEED) | whole
         return Reading(
             whole=frozenset(whole),
             leading=frozenset(leading),
@@ -156,9 +169,31 @@ class Lexicon:
             is_harmless=is_harmless,
         )
 
+    def _without_things(self, forms: Forms) -> Forms:
+        """The label without the names of things that hold a verb."""
+        kept = []
+        for form in forms.spaced:
+            covered = {
+                index
+                for place in self.things.places(Forms((form,), form, ""))
+                for index in range(place.start, place.end)
+            }
+            kept.append(tuple(word for index, word in enumerate(form) if index not in covered))
+        return Forms(spaced=tuple(kept), lookalike=forms.lookalike, dense=self.things.cut_from(forms.dense))
+
+    def _is_state(self, forms: Forms) -> bool:
+        """Does the label say how things are? "Deleted" deletes nothing."""
+        return forms.dense.startswith(self._state_starts) or forms.dense.endswith(self._state_ends)
+
     def _stands_as_verb(self, place: Place, forms: Forms) -> bool:
         language = place.phrase.language
-        if language.is_verb_last and place.end == place.count:
+        if language.is_dense and place.start > 0 and forms.dense[place.start - 1] in _DONE_MARKS:
+            return False
+        if (
+            language.is_verb_last
+            and place.end == place.count
+            and (language.is_dense or place.start <= _MOST_WORDS_BEFORE)
+        ):
             return True
         if not language.is_verb_first:
             return False
@@ -179,8 +214,9 @@ class Lexicon:
     def _is_decline(self, forms: Forms, spans: set[tuple[int, int]]) -> bool:
         """Does the label refuse? Not when a deed covers the refusing word, as in "Cancel order"."""
         reach = max((end for start, end in spans if start == 0), default=0)
-        if any(place.start == 0 and place.end > reach for place in self.decline.places(forms)):
-            return True
+        for place in self.decline.places(forms):
+            if place.start == 0 and place.end > reach and (place.is_whole or not place.phrase.is_whole):
+                return True
         if any(self._negation_words.intersection(form) for form in forms.spaced):
             return True
         dense = forms.dense

@@ -12,7 +12,7 @@ from genie_host.policy.normalise import fold_diacritics, is_dense, normalise, sk
 _WILDCARD = "*"
 _WILDCARD_WORDS = 3
 _CURRENCIES = frozenset(
-    "usd eur gbp inr rs jpy cny rmb krw rub try brl mxn vnd idr rp thb pln sar aed ils ngn kr zł руб тг".split()
+    "usd eur gbp inr rs jpy cny rmb krw rub brl mxn vnd idr rp thb pln sar aed ils ngn kr zł руб тг".split()
 )
 _DENSE_CURRENCIES = "元円원฿"
 
@@ -102,7 +102,7 @@ class PhraseTable:
 
     @staticmethod
     def _index(index: dict[str, list[Phrase]], text: str, language: Language, is_whole: bool) -> None:
-        parts = tuple(_WILDCARD if part == _WILDCARD else words(part)[0] for part in _parts(text))
+        parts = tuple(part for part in _parts(text) if not part.isdigit())
         phrase = Phrase(parts, language, is_whole)
         if phrase not in index[parts[0]]:
             index[parts[0]].append(phrase)
@@ -128,6 +128,12 @@ class PhraseTable:
     def is_in_dense(self, forms: Forms) -> bool:
         """Does a phrase stand anywhere in the dense form?"""
         return any(phrase in forms.dense for phrase in self._dense)
+
+    def cut_from(self, dense: str) -> str:
+        """A dense string without the phrases of the table."""
+        for phrase in self._dense:
+            dense = dense.replace(phrase, "")
+        return dense
 
     def equals(self, text: str) -> bool:
         """Is the whole text one of the phrases?"""

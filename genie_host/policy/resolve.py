@@ -51,7 +51,7 @@ def hits_at(layout: Layout, point: Point) -> tuple[Hit, ...]:
     for root in layout.observation.roots:
         if not root.bounds.contains(point) or not root.is_visible:
             continue
-        hit = Hit(node=_touched(root, point), leaf=_labelled(root, point))
+        hit = Hit(node=_touched(root, point) or _box_at(root, point), leaf=_labelled(root, point))
         if hit.shown is not None:
             found.append((root.bounds.area, hit))
     smallest = min((area for area, hit in found if hit.node is not None), default=None)
@@ -68,8 +68,13 @@ def _touched(node: AccessibilityNode, point: Point) -> AccessibilityNode | None:
         touched = _touched(child, point)
         if touched is not None:
             return touched
-    takes_touch = node.is_clickable or node.is_checkable or node.is_long_clickable
+    takes_touch = node.is_clickable or node.is_long_clickable
     return node if takes_touch and node.bounds.contains(point) else None
+
+
+def _box_at(root: AccessibilityNode, point: Point) -> AccessibilityNode | None:
+    """A box to tick that does not say that it takes touches, where nothing else does."""
+    return next((node for node in root.walk() if node.is_checkable and node.bounds.contains(point)), None)
 
 
 def _labelled(node: AccessibilityNode, point: Point) -> AccessibilityNode | None:

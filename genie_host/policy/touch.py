@@ -13,6 +13,7 @@ from genie_host.policy.scripts import is_script_known
 
 _MOST_LINES = 2
 _MOST_ICONS = 2
+_MOST_ROW_TEXTS = 3
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,8 @@ class Touch:
     @cached_property
     def label(self) -> tuple[str, ...]:
         """Everything that names the control itself: not the second line of a row."""
-        return tuple(dict.fromkeys((*self.own, *self.lines[:1], *self.pictures)))
+        said = tuple(dict.fromkeys((*self.own, *self.lines[:1], *self.pictures)))
+        return said if said or not self.node.is_checkable else self._beside
 
     @cached_property
     def second_line(self) -> tuple[str, ...]:
@@ -71,6 +73,15 @@ class Touch:
     def short(self) -> str:
         """How to name it in a reason."""
         return " ".join((self.label or (self.node.resource_id.rsplit("/", 1)[-1],))[0].split())[:60]
+
+    @cached_property
+    def _beside(self) -> tuple[str, ...]:
+        """What stands beside a nameless switch, in the row that holds it."""
+        for row, _ in zip(self.layout.ancestors(self.node), range(2), strict=False):
+            texts = [text for child in _labelled_inside(row) for text in own_texts(child)]
+            if texts and not self.layout.is_large(row):
+                return tuple(texts[:1]) if len(texts) <= _MOST_ROW_TEXTS else ()
+        return ()
 
     @cached_property
     def _inside(self) -> tuple[AccessibilityNode, ...]:

@@ -59,7 +59,11 @@ def row(top: int, title: str, summary: str = "", **more: Any) -> AccessibilityNo
 
 
 def screen(
-    *nodes: AccessibilityNode, title: str = "", package: str = APP, windows: tuple[AccessibilityNode, ...] = (), **more: Any
+    *nodes: AccessibilityNode,
+    title: str = "",
+    package: str = APP,
+    windows: tuple[AccessibilityNode, ...] = (),
+    **more: Any,
 ) -> Observation:
     """An observation of one full window that holds the nodes, and of the given further windows."""
     root = node("FrameLayout", "", FULL, *(_in_package(each, package) for each in nodes), package=package)

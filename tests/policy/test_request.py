@@ -1,0 +1,70 @@
+"""What the person who decides is shown: read off the screen by code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from genie_host.core.calls import ToolCall
+from genie_host.core.screen import AccessibilityNode, Observation
+from genie_host.core.verdicts import ApprovalRequest
+from genie_host.policy.request import build_request
+from genie_host.policy.risk import assess_dump
+from tests.policy.drawing import button, field, find, label, screen
+from tests.policy.scenes import chat, dialog, pay_form
+
+
+def request(
+    seen: Observation, tool: str, arguments: dict[str, Any], target: AccessibilityNode | None = None
+) -> ApprovalRequest:
+    call = ToolCall(call_id="1", tool_name=tool, arguments=arguments)
+    return build_request(call, target, seen, assess_dump(seen, tool, arguments))
+
+
+def test_a_message_is_shown_with_recipient_and_text() -> None:
+    seen = chat("see you at six")
+    asked = request(seen, "tap", {"x": 1000, "y": 2300}, find(seen, "send"))
+    assert asked.details == (("recipient", "Dana"), ("text", "see you at six"))
+    assert asked.app_label == "com.whatsapp"
+
+
+def test_the_to_field_names_the_recipient_of_a_mail() -> None:
+    seen = screen(
+        button("Send", (860, 90, 1060, 200)),
+        label("To", (40, 400, 100, 460)),
+        field("lee@example.com", (140, 380, 900, 480)),
+        field("Attached is the invoice.", (40, 660, 1040, 1400), hint="Compose email"),
+        title="Compose",
+    )
+    details = dict(request(seen, "tap", {"text": "Send"}).details)
+    assert details == {"recipient": "lee@example.com", "text": "Attached is the invoice."}
+
+
+def test_a_recipient_that_is_nowhere_is_said_to_be_missing() -> None:
+    seen = screen(field("hello", (60, 2200, 800, 2340), hint="Message"), button("Send", (820, 2200, 1060, 2340)))
+    assert dict(request(seen, "tap", {"text": "Send"}).details)["recipient"] == "(not shown on this screen)"
+
+
+def test_a_question_is_shown_whole() -> None:
+    seen = dialog("Delete photo?", "This cannot be undone.", "OK")
+    assert dict(request(seen, "tap", {"text": "OK"}).details)["question"] == "Delete photo? This cannot be undone."
+
+
+def test_a_payment_is_shown_with_its_amount() -> None:
+    assert dict(request(pay_form(yes="Pay"), "tap", {"text": "Pay"}).details)["amount"] == "250.00"
+
+
+def test_a_secret_is_not_shown() -> None:
+    seen = screen(field("", (60, 600, 1020, 720), hint="Password"))
+    asked = request(seen, "type_text", {"field": "Password", "text": "hunter2"})
+    assert asked.details == (("text", "(7 characters, not shown)"),)
+    assert asked.target == "password" or asked.target == ""
+
+
+def test_a_call_past_the_screen_shows_its_arguments() -> None:
+    asked = request(chat(), "install_apk", {"path": "/sdcard/x.apk"})
+    assert (asked.target, asked.details) == ("", (("path", "/sdcard/x.apk"),))
+
+
+def test_a_window_of_another_app_is_named_as_such() -> None:
+    seen = dialog("Allow?", "Allow access to your photos?", "Allow", package="com.android.permissioncontroller")
+    assert request(seen, "tap", {"text": "Allow"}).app_label == "com.android.permissioncontroller"
