@@ -15,11 +15,14 @@ from genie_host.cli.stop import StopButton
 from genie_host.cli.terminal import ERRORS, shown
 from genie_host.core.verdicts import ApprovalRequest
 
+if sys.platform != "win32":
+    import termios
+
 _YES = frozenset({"y", "yes"})
 
 
 class Questions:
-    """Asks and reads a line; no answer, an empty one, or Ctrl-C means *no*."""
+    """Asks and reads a line; no answer or an empty one means *no*, Ctrl-C raises Cancelled."""
 
     def __init__(self, stop: StopButton, pause: Callable[[], AbstractContextManager[None]] = nullcontext) -> None:
         self._stop = stop
@@ -39,6 +42,7 @@ class Questions:
         return self._is_yes("No phone is attached. Use the simulated one? [y/N] ")
 
     def _is_yes(self, question: str) -> bool:
+        forget_what_was_typed()
         ERRORS.print(Text(question), end="")
         try:
             with self._stop.asking():
@@ -47,7 +51,14 @@ class Questions:
             answer = ""
         if not answer.endswith("\n"):
             ERRORS.print()
+        self._stop.token.check()
         return answer.strip().lower() in _YES
+
+
+def forget_what_was_typed() -> None:
+    """A key pressed before the question was there is no answer to it."""
+    if sys.platform != "win32" and sys.stdin.isatty():
+        termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
 
 def approval_panel(request: ApprovalRequest) -> Panel:

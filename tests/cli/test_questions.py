@@ -44,7 +44,7 @@ def test_approval_shows_what_is_at_stake_and_nothing_that_the_terminal_obeys(mon
     assert "\u202e" not in shown
 
 
-def test_ctrl_c_at_a_question_is_a_no_and_stops_the_run(monkeypatch) -> None:
+def test_ctrl_c_at_a_question_stops_the_run(monkeypatch) -> None:
     class Interrupted(io.StringIO):
         def readline(self, *_: object) -> str:
             os.kill(os.getpid(), signal.SIGINT)
@@ -52,8 +52,8 @@ def test_ctrl_c_at_a_question_is_a_no_and_stops_the_run(monkeypatch) -> None:
 
     monkeypatch.setitem(vars(sys), "stdin", Interrupted())
     stop = StopButton()
-    with stop.held():
-        assert Questions(stop).approve(REQUEST) is False
+    with stop.held(), pytest.raises(Cancelled):
+        Questions(stop).approve(REQUEST)
     assert stop.token.is_cancelled
 
 
