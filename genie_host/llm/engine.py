@@ -186,6 +186,8 @@ class Engine:
         return calls, text
 
     def _stream(self, prompt: str, pattern: str | None, max_output_tokens: int) -> Iterator[Any]:
+        if self._is_stopped:
+            raise Stopped
         response_format = litert_lm.ResponseFormat.regex(pattern) if pattern is not None else None
         chunks = self._conversation.send_message_async(
             prompt, max_output_tokens=max_output_tokens, response_format=response_format
@@ -209,7 +211,10 @@ class Engine:
         """False when the tokenizer knows the character only as bytes, or not at all."""
         known = self._writable.get(character)
         if known is None:
-            pieces = [self._native.detokenize([token]) for token in self._native.tokenize(character)]
+            try:
+                pieces = [self._native.detokenize([token]) for token in self._native.tokenize(character)]
+            except RuntimeError:
+                pieces = []
             known = self._writable[character] = "".join(pieces).strip() == character
         return known
 

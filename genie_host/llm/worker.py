@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import faulthandler
 import os
 import queue
 import signal
 import sys
 import threading
+import traceback
 from multiprocessing.connection import Connection
 
 from genie_host.llm.engine import Engine, NoRoom, Stopped
@@ -37,12 +39,16 @@ def serve(connection: Connection, spec: EngineSpec, log_path: str) -> None:
     # Where there is a real GPU beside a software renderer the engine must not pick the wrong one (Vulkan loader).
     os.environ.setdefault("VK_LOADER_DRIVERS_DISABLE", "*lvp*,*swiftshader*")
     log = _send_output_to(log_path)
-    worker = _Worker(connection, log)
+    faulthandler.enable()  # a native crash leaves a trace in the log
+    exit_code = 1
     try:
-        worker.run(spec)
+        _Worker(connection, log).run(spec)
+        exit_code = 0
+    except Exception:
+        traceback.print_exc()  # into the log
     finally:
         # The native library may crash in its own destructors at a normal exit.
-        os._exit(0)
+        os._exit(exit_code)
 
 
 class _Worker:
@@ -102,7 +108,7 @@ class _Worker:
         while True:
             try:
                 record = decode(self._connection.recv_bytes())
-            except (EOFError, OSError):
+            except (EOFError, OSError, ValueError):
                 os._exit(0)  # the parent is gone, and with it everyone who could want an answer
             if isinstance(record, Cancel):
                 self._stop(record.id)
