@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -115,6 +116,8 @@ def point_of(tool_name: str, arguments: Mapping[str, Any], layout: Layout) -> Po
     try:
         x, y = float(arguments["x"]), float(arguments["y"])
     except (KeyError, TypeError, ValueError):
+        return None
+    if not (math.isfinite(x) and math.isfinite(y)):
         return None
     if tool_name == "tap_at" and 0 <= x <= _GRID and 0 <= y <= _GRID:
         size = layout.observation.size

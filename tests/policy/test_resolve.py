@@ -54,6 +54,7 @@ def test_tap_at_counts_in_thousandths_and_tap_in_pixels() -> None:
     assert point_of("tap_at", {"x": 500, "y": 1000}, layout) == Point(x=540, y=2399)
     assert point_of("tap", {"x": 500, "y": 1000}, layout) == Point(x=500, y=1000)
     assert point_of("tap", {"x": "left"}, layout) is None
+    assert point_of("tap", {"x": float("nan"), "y": 5}, layout) is None
 
 
 def test_a_tree_with_bars_alone_is_empty() -> None:
