@@ -87,7 +87,8 @@ def _join_pair(match: re.Match[str]) -> str:
 
 
 def _nodes_in(tree: etree._Element) -> list[etree._Element]:
-    return [child for child in tree if child.tag == "node"]
+    """Elements with bounds: ``node`` in most dumps, the class name in Appium's form."""
+    return [child for child in tree if child.get("bounds") is not None]
 
 
 def _node(xml: etree._Element, path: str, depth: int) -> AccessibilityNode:
@@ -112,7 +113,7 @@ def _node(xml: etree._Element, path: str, depth: int) -> AccessibilityNode:
         is_long_clickable=get("long-clickable") == "true",
         is_password=get("password") == "true",
         is_selected=get("selected") == "true",
-        is_visible=get("visible-to-user", "true") == "true",
+        is_visible=get("visible-to-user", get("displayed", "true")) == "true",
         display_id=_number(get("display-id", "0")),
         drawing_order=_number(get("drawing-order", "0")),
         children=tuple(_node(child, f"{path}/{index}", depth + 1) for index, child in enumerate(children)),

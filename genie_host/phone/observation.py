@@ -56,8 +56,9 @@ def build_observation(
 def label_from_package(package: str) -> str:
     """A readable guess at an app's name: ``com.example.notes`` is "Notes"."""
     vague = {"com", "org", "net", "app", "android", "apps", "google", "example", "mobile", "client", "main"}
-    words = [word for word in package.split(".") if word.lower() not in vague]
-    return words[-1].replace("_", " ").title() if words else ""
+    words = [word for word in package.split(".") if word]
+    telling = [word for word in words if word.lower() not in vague] or words
+    return telling[-1].replace("_", " ").title() if telling else ""
 
 
 def _extent(roots: Sequence[AccessibilityNode]) -> Size:

@@ -15,6 +15,8 @@ from genie_host.core.screen import AccessibilityNode
 SYSTEM_UI = "com.android.systemui"
 _KEYBOARD_WORDS = ("inputmethod", "keyboard", "honeyboard", "swiftkey", "gboard", ".ime")
 _PROMPT_WORDS = ("permissioncontroller", "packageinstaller")
+_SMALLEST_DIALOG, _LARGEST_DIALOG = 0.04, 0.9
+"""Shares of the window behind: less is a floating button, more is a screen of its own."""
 _SYSTEM_DIALOG_PACKAGES = ("android", SYSTEM_UI)
 
 
@@ -60,6 +62,11 @@ def is_system_dialog(root: AccessibilityNode) -> bool:
 
 
 def _covers(front: AccessibilityNode, back: AccessibilityNode) -> bool:
-    """True when the first lies in front of the second and takes its touches: it is smaller and inside."""
+    """True when the first lies in front of the second and takes its touches, as a dialog or menu does.
+
+    A floating button or an edge strip also lies inside another window, but takes only its own few pixels.
+    """
     inside = front.bounds.clipped(back.bounds).area == front.bounds.area
-    return front is not back and inside and front.bounds.area < 0.9 * back.bounds.area
+    share = front.bounds.area / max(1, back.bounds.area)
+    is_smaller = front is not back and inside and _SMALLEST_DIALOG < share < _LARGEST_DIALOG
+    return is_smaller and any(node.is_clickable and node.is_visible for node in front.walk())

@@ -1,0 +1,151 @@
+"""Apps, their variables and which of their screens is in front."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from genie_host.core.errors import SimulatorError
+from genie_host.simphone.world import windows
+from genie_host.simphone.world.events import EventLog
+from genie_host.simphone.world.schema import App
+from genie_host.simphone.world.stacks import BackStacks, Visit
+
+LAUNCHER = "com.android.launcher3"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Foreground:
+    """What is in front, in the phone's words and in the app file's."""
+
+    package: str
+    activity: str
+    app_id: str
+    screen: str
+
+
+class Navigation:
+    """The part of a phone that remembers where one is. ``actions.Stage`` is what app files may do with it."""
+
+    def __init__(self, apps: Iterable[App], *, state: Mapping[str, Any] | None = None) -> None:
+        self.apps: dict[str, App] = {app.package: app for app in apps}
+        if LAUNCHER not in self.apps:
+            raise SimulatorError(f"a phone needs a launcher: an app with the package {LAUNCHER}")
+        self.state: dict[str, dict[str, Any]] = {app.app_id: copy.deepcopy(app.state) for app in self.apps.values()}
+        for app_id, variables in (state or {}).items():
+            self._override(app_id, variables)
+        self.log = EventLog()
+        self.toast: str | None = None
+        self.focus = ""
+        """Path of the variable whose field has the input focus."""
+        self.revision = 0
+        self._stacks = BackStacks()
+        self._dialog: tuple[str, Mapping[str, Any]] | None = None
+        self._open(LAUNCHER)
+
+    @property
+    def app(self) -> App:
+        return self.apps[self._stacks.package]
+
+    @property
+    def app_id(self) -> str:
+        return self.app.app_id
+
+    @property
+    def visit(self) -> Visit:
+        return self._stacks.visit
+
+    @property
+    def foreground(self) -> Foreground:
+        app, screen = self.app, self.visit.screen
+        activity = app.screens[screen].activity or app.activity
+        return Foreground(package=app.package, activity=activity, app_id=app.app_id, screen=screen)
+
+    @property
+    def running(self) -> list[str]:
+        return self._stacks.packages
+
+    def is_running(self, package: str) -> bool:
+        return package in self._stacks.packages
+
+    def pid_of(self, package: str) -> int:
+        """Process id, 0 when it does not run."""
+        return 1000 + 37 * sorted(self.apps).index(package) if self.is_running(package) else 0
+
+    def scope(self) -> dict[str, Any]:
+        """What templates on the current screen can name: the app's variables, then the screen's arguments."""
+        installed = [
+            {"label": app.label, "package": app.package} for app in self.apps.values() if app.package != LAUNCHER
+        ]
+        return windows.Scope(self.state[self.app_id], {**self.visit.args, "apps": installed})
+
+    def start_app(self, package: str) -> bool:
+        """Bring an app to the front as it was left; False when it is not installed."""
+        if package not in self.apps:
+            return False
+        self._open(package)
+        self.log.append("app_started", package=package)
+        return self._changed()
+
+    def stop_app(self, package: str) -> None:
+        """End an app: its screens are gone, its variables stay."""
+        self._stacks.end(package)
+        if not self._stacks.packages:
+            self._open(LAUNCHER)
+        self._leave_screen()
+        self._changed()
+
+    def show(self, app_id: str, screen: str, **args: str) -> None:
+        """Put a screen in front, as a starting point for tests and goals."""
+        app = next((app for app in self.apps.values() if app.app_id == app_id), None)
+        if app is None or screen not in app.screens:
+            raise SimulatorError(f"no app has the screen {app_id}/{screen}")
+        self._open(app.package)
+        self._stacks.to_first()
+        if screen != "home":
+            self.go_to(screen, args)
+        self._changed()
+
+    def go_to(self, screen: str, args: Mapping[str, str]) -> None:
+        if screen not in self.app.screens:
+            raise SimulatorError(f"{self.app.label} has no screen {screen!r}")
+        self._stacks.push(Visit(screen=screen, args=args, scroll=self._first_scroll(self.app, screen)))
+        self._leave_screen()
+        self.log.append("screen_opened", app=self.app_id, screen=screen, args=dict(args))
+
+    def go_back(self) -> None:
+        self._leave_screen()
+        if not self._stacks.pop() and self.app.package != LAUNCHER:
+            self._open(LAUNCHER)
+
+    def show_dialog(self, dialog: str | None, scope: Mapping[str, Any]) -> None:
+        self._dialog = (dialog, scope) if dialog else None
+
+    def _open(self, package: str) -> None:
+        app = self.apps[package]
+        self._stacks.bring(package, Visit(screen="home", scroll=self._first_scroll(app, "home")))
+        if package == LAUNCHER:
+            self._stacks.to_first()
+        self._leave_screen()
+
+    def _leave_screen(self) -> None:
+        self.focus = ""
+        self._dialog = None
+
+    @staticmethod
+    def _first_scroll(app: App, screen: str) -> int:
+        return -1 if app.screens[screen].stick == "end" else 0
+
+    def _override(self, app_id: str, variables: Mapping[str, Any]) -> None:
+        if app_id not in self.state:
+            raise SimulatorError(f"the state names {app_id}, but no app is called that")
+        unknown = sorted(set(variables) - set(self.state[app_id]))
+        if unknown:
+            raise SimulatorError(f"the app {app_id} has no variable {unknown[0]}")
+        self.state[app_id].update(copy.deepcopy(dict(variables)))
+
+    def _changed(self) -> bool:
+        self.revision += 1
+        return True
