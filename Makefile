@@ -50,8 +50,8 @@ goals-named:
 bench: $(STAMP)  ## compare our RPC with stock uiautomator2 on the simulated phone
 	$(PY) benchmarks/rpc.py $(ARGS)
 
-nano: $(NANO_VENV)/.installed  ## train, convert and pack the nano model again (hours of one core, gigabytes of packages)
-	$(NANO_VENV)/bin/python scripts/train_nano.py $(ARGS)
+nano: $(NANO_VENV)/.installed  ## train, convert and pack the nano model again: gigabytes of packages, an hour or more
+	$(NANO_VENV)/bin/python scripts/train_nano.py $(or $(ARGS),all)
 
 # The stamp is written last, so that an install that broke off is done again.
 $(STAMP): pyproject.toml scripts/make_venv.sh

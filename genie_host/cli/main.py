@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 import typer
@@ -47,21 +47,25 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         stream=sys.stderr,
         format="%(relativeCreated)7.0f ms %(name)s: %(message)s",
     )
+    sys.exit(run_guarded(lambda: app(args=arguments), is_debugging=is_debugging))
+
+
+def run_guarded(command: Callable[[], object], *, is_debugging: bool = False) -> ExitCode:
+    """Run a command; an error becomes a sentence on standard error and an exit code. typer exits by itself."""
     try:
-        app(args=arguments)
-        code = ExitCode.FINISHED
+        command()
     except GenieError as error:
-        code = exit_code_of(error)
         say_error(str(error) or "stopped")
+        return exit_code_of(error)
     except KeyboardInterrupt:
-        code = ExitCode.CANCELLED
         say_error("stopped")
+        return ExitCode.CANCELLED
     except Exception as error:
         if is_debugging:
             raise
-        code = ExitCode.BUG
         say_error(
             f"this is a bug in Genie ({type(error).__name__}: {error}). "
             f"Please report it with what {DEBUG_VARIABLE}=1 prints in addition."
         )
-    sys.exit(code)
+        return ExitCode.BUG
+    return ExitCode.FINISHED
