@@ -82,13 +82,23 @@ def generate(folder: Path, source: str, *, seed: int, count: int, shard_size: in
     return folder
 
 
+def shards(folder: Path) -> list[Path]:
+    """The finished shards of a folder, in the order of their seeds."""
+    return sorted(folder.glob("*.jsonl"), key=lambda path: int(path.stem.split("-")[0]))
+
+
+def read_shard(path: Path) -> Iterator[StoredSample]:
+    """The samples of one shard."""
+    with path.open(encoding="utf-8") as file:
+        for line in file:
+            prompt, answer, kind = json.loads(line)
+            yield StoredSample(prompt=prompt, answer=answer, kind=kind)
+
+
 def read_samples(folder: Path) -> Iterator[StoredSample]:
-    """Every sample of a folder, in the order of the seeds."""
-    for path in sorted(folder.glob("*.jsonl"), key=lambda path: int(path.stem.split("-")[0])):
-        with path.open(encoding="utf-8") as file:
-            for line in file:
-                prompt, answer, kind = json.loads(line)
-                yield StoredSample(prompt=prompt, answer=answer, kind=kind)
+    """Every sample of a folder."""
+    for path in shards(folder):
+        yield from read_shard(path)
 
 
 def texts(samples: Iterable[Sample]) -> Iterator[str]:
