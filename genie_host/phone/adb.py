@@ -82,7 +82,7 @@ class AdbServer:
             listing = connection.read_string_block()
         return parse_devices(listing)
 
-    def connect(self, address: str) -> str:
+    def connect(self, address: str, *, seconds: float = _CONNECT_SECONDS, cancel: CancelToken | None = None) -> str:
         """Attach a phone over the network, ``127.0.0.1:5601``; the answer is its serial."""
         # adb calls a dead entry "already connected": take it off first.
         if (state := self.state_of(address)) == "device":
@@ -90,7 +90,7 @@ class AdbServer:
         if state is not None:
             self.disconnect(address)
         with translated():
-            answer = self._client.connect(address, timeout=_CONNECT_SECONDS)
+            answer = self.client(cancel or CancelToken()).connect(address, timeout=seconds)
         if "authenticate" in answer:
             raise PhoneUnauthorized(UNAUTHORIZED)
         if "connected to" not in answer:
@@ -112,8 +112,9 @@ class AdbServer:
         helps_at = SYSTEM_CLOCK.now() + _HELP_AFTER_SECONDS
         while (state := self.state_of(serial)) not in ("device", "unauthorized") and not deadline.is_over:
             if state in (None, "offline") and SYSTEM_CLOCK.now() >= helps_at:
-                self._help_back(serial)
-                helps_at = deadline.at
+                self._help_back(serial, max(1.0, deadline.remaining_seconds), cancel)
+                # A network phone may need several tries; a USB phone is asked to reconnect once.
+                helps_at = SYSTEM_CLOCK.now() + _HELP_AFTER_SECONDS if ":" in serial else deadline.at
             cancel.wait(_POLL_SECONDS)
         if (error := error_of_state(serial, state)) is not None:
             raise error
@@ -128,11 +129,11 @@ class AdbServer:
             while self._is_answering() and not deadline.is_over:
                 SYSTEM_CLOCK.sleep(_POLL_SECONDS)
 
-    def _help_back(self, serial: str) -> None:
+    def _help_back(self, serial: str, seconds: float, cancel: CancelToken) -> None:
         """adb gives some phones up that would answer if asked anew: network phones, and USB phones gone offline."""
         try:
             if ":" in serial:
-                self.connect(serial)
+                self.connect(serial, seconds=seconds, cancel=cancel)
             else:
                 with translated(), self._client.make_connection(_ANSWER_SECONDS) as connection:
                     connection.send_command("host:reconnect-offline")

@@ -46,7 +46,7 @@ class DeviceLink:
         """Make sure adb has the phone; a network phone it does not know is connected. Raises what is wrong with it."""
         state = self._adb.state_of(self.serial)
         if state is None and ":" in self.serial:
-            self._adb.connect(self.serial)
+            self._adb.connect(self.serial, cancel=self.cancel)
         elif state is None and (error := error_of_state(self.serial, state)) is not None:
             raise error
         self.wait_until_ready(self.patience.reconnect_seconds)
