@@ -64,7 +64,6 @@ class NetworkConfig:
     rms_eps: float = 1e-6
     rope_theta_local: float = 10_000.0
     rope_theta_global: float = 1_000_000.0
-    init_std: float = 0.02
 
     def is_global(self, layer: int) -> bool:
         """Whether this layer sees the whole context: the last one only, as in the proven sketch."""
@@ -87,7 +86,7 @@ class TrainingConfig:
     """Above zero the prompt's own tokens are predicted too."""
     sort_window: int = 32
     """Batches are cut from this many batches sorted by length, so that little is padding."""
-    threads: int = 2
+    threads: int = 1
 
 
 @dataclass(frozen=True, kw_only=True)

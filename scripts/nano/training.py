@@ -13,11 +13,12 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from scripts.nano.config import NanoConfig
+from scripts.nano.config import PAD_ID, NanoConfig
 from scripts.nano.data import read_samples
 from scripts.nano.feed import IGNORED, Encoded, Feed, batch_of, encode_samples
 from scripts.nano.network import NanoNetwork, parameter_count
 from scripts.nano.places import Places
+from scripts.nano.team import Team, run_team
 from scripts.nano.tokenizer import load_tokenizer
 
 
@@ -53,8 +54,9 @@ def exact_match(network: NanoNetwork, encoded: Encoded, *, limit: int) -> dict[s
 class Trainer:
     """One network being trained; `run` may be called again after `resume` with another rate or budget."""
 
-    def __init__(self, config: NanoConfig, places: Places) -> None:
+    def __init__(self, config: NanoConfig, places: Places, team: Team) -> None:
         torch.manual_seed(config.seed)
+        self.team = team
         torch.set_num_threads(config.training.threads)
         self.config = config
         self.places = places
@@ -95,19 +97,20 @@ class Trainer:
         settings = self.config.training
         self.log(event="start", parameters=parameter_count(self.network), config=self.config.as_dict())
         # The order of the data follows from the seed and the step we start at.
-        batches = feed.batches(settings, random.Random(self.config.seed + self.steps))
+        batches = feed.batches(settings, random.Random(self.config.seed + self.steps + self.team.rank))
         first_step, started, loss_average = self.steps, time.monotonic(), None
         last = {"evaluate": started, "checkpoint": started, "log": started}
-        while True:
+        spent = 0.0
+        while spent < 1.0:
             now = time.monotonic()
-            spent = budget.spent(now - started, self.steps - first_step)
-            if spent >= 1.0:
-                break
             rate = self._rate(spent, self.steps - first_step)
-            loss = self._step(*next(batches), rate)
+            reached = budget.spent(now - started, self.steps + 1 - first_step)
+            loss, spent = self._step(*next(batches), rate, reached)
+            if not self.team.is_leader:
+                continue
             loss_average = loss if loss_average is None else 0.98 * loss_average + 0.02 * loss
             if now - last["log"] > 20:
-                speed = (self.steps - first_step) * settings.batch_samples / (now - started)
+                speed = (self.steps - first_step) * settings.batch_samples * self.team.size / (now - started)
                 self.log(event="step", spent=spent, loss=loss_average, rate=rate, samples_per_second=speed)
                 last["log"] = now
             if now - last["evaluate"] > budget.evaluate_seconds:
@@ -116,6 +119,8 @@ class Trainer:
             if now - last["checkpoint"] > budget.checkpoint_seconds:
                 self.save()
                 last["checkpoint"] = now
+        if not self.team.is_leader:
+            return
         self.evaluate(held_out, limit=len(held_out))
         self.log(event="end", checkpoint=str(self.save()), seconds=time.monotonic() - started)
 
@@ -128,6 +133,8 @@ class Trainer:
 
     def log(self, **fields: Any) -> None:
         """One JSON line to the log file and to the terminal."""
+        if not self.team.is_leader:
+            return
         rounded = {key: float(f"{value:.4g}") if isinstance(value, float) else value for key, value in fields.items()}
         line = json.dumps({"at": time.strftime("%H:%M:%S"), "step": self.steps, "samples": self.samples, **rounded})
         with self.places.training_log.open("a", encoding="utf-8") as file:
@@ -140,28 +147,51 @@ class Trainer:
         warm = min(1.0, (step + 1) / settings.warmup_steps)
         return settings.learning_rate * warm * (settings.final_fraction + (1 - settings.final_fraction) * cosine)
 
-    def _step(self, ids: Tensor, positions: Tensor, targets: Tensor, rate: float) -> float:
+    def _step(self, ids: Tensor, positions: Tensor, targets: Tensor, rate: float, reached: float) -> tuple[float, float]:
+        """The loss, and how much of the budget the leader says is spent."""
         for group in self.optimizer.param_groups:
             group["lr"] = rate
-        logits = self.network(ids, positions)
-        loss = functional.cross_entropy(logits.flatten(0, 1), targets.flatten(), ignore_index=IGNORED)
+        loss = self._loss(ids, positions, targets)
         loss.backward()
+        gradients = (weight.grad for weight in self.network.parameters() if weight.grad is not None)
+        spent = self.team.average(gradients, reached)
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), self.config.training.clip_norm)
         self.optimizer.step()
         self.optimizer.zero_grad(set_to_none=True)
         self.steps += 1
-        self.samples += len(ids)
-        return loss.item()
+        self.samples += len(ids) * self.team.size
+        return loss.item(), spent
+
+    def _loss(self, ids: Tensor, positions: Tensor, targets: Tensor) -> Tensor:
+        """How wrong the answers are; with a weight on it, also how wrong the prompt's own tokens are.
+
+        Predicting the prompt teaches the network to copy: names stand in it twice, in the goal and on the screen.
+        """
+        weight = self.config.training.prompt_loss_weight
+        if weight == 0:
+            return _cross_entropy(self.network(ids, positions), targets)
+        logits = self.network(ids)
+        answers = logits.gather(1, positions.unsqueeze(-1).expand(-1, -1, logits.shape[-1]))
+        following = ids[:, 1:].masked_fill(ids[:, 1:] == PAD_ID, IGNORED)
+        return _cross_entropy(answers, targets) + weight * _cross_entropy(logits[:, :-1], following)
+
+
+def _cross_entropy(logits: Tensor, targets: Tensor) -> Tensor:
+    return functional.cross_entropy(logits.flatten(0, 1), targets.flatten(), ignore_index=IGNORED)
 
 
 def run(config: NanoConfig, options: argparse.Namespace) -> None:
     """The stage `train`: from nothing, or on from the checkpoint."""
+    run_team(options.trainers, _train, config, options)
+
+
+def _train(team: Team, config: NanoConfig, options: argparse.Namespace) -> None:
     places = Places.of(options, config.name)
     pieces = load_tokenizer(places.tokenizer)
     longest = config.network.context_tokens
     held_out = list(read_samples(places.held_out))
     feed = Feed(places.train, pieces, without=frozenset(sample.prompt for sample in held_out), longest=longest)
-    trainer = Trainer(config, places)
+    trainer = Trainer(config, places, team)
     if options.resume:
         trainer.resume(places.checkpoint)
     budget = Budget(
