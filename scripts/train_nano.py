@@ -80,6 +80,7 @@ def _parser() -> argparse.ArgumentParser:
     train.add_argument("--evaluate-minutes", type=float, default=3.0)
     train.add_argument("--checkpoint-minutes", type=float, default=2.0)
     train.add_argument("--resume", action="store_true")
+    parser.add_argument("--prefill", type=int, nargs="+", help="prompt lengths `export` makes graphs for")
     parser.add_argument("--samples", type=int, default=500, help="held-out samples asked by `evaluate`")
     return parser
 
@@ -107,6 +108,8 @@ def _config(options: argparse.Namespace) -> NanoConfig:
         network=replace(config.network, **{key: value for key, value in shape.items() if value is not None}),
         training=replace(config.training, **{key: value for key, value in training.items() if value is not None}),
     )
+    if options.prefill is not None:
+        config = replace(config, export=replace(config.export, prefill_lengths=tuple(options.prefill)))
     path.write_text(json.dumps(config.as_dict(), indent=1), encoding="utf-8")
     return config
 
