@@ -147,7 +147,9 @@ class Trainer:
         warm = min(1.0, (step + 1) / settings.warmup_steps)
         return settings.learning_rate * warm * (settings.final_fraction + (1 - settings.final_fraction) * cosine)
 
-    def _step(self, ids: Tensor, positions: Tensor, targets: Tensor, rate: float, reached: float) -> tuple[float, float]:
+    def _step(
+        self, ids: Tensor, positions: Tensor, targets: Tensor, rate: float, reached: float
+    ) -> tuple[float, float]:
         """The loss, and how much of the budget the leader says is spent."""
         for group in self.optimizer.param_groups:
             group["lr"] = rate
