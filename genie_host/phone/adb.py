@@ -18,7 +18,7 @@ from genie_host.core.clock import SYSTEM_CLOCK, Deadline
 from genie_host.core.errors import PhoneError, PhoneOffline, PhoneUnauthorized, PhoneUnavailable
 from genie_host.phone.adb_program import PORT_VARIABLE, choose_adb, choose_port
 from genie_host.phone.adb_socket import AdbSocketClient
-from genie_host.phone.device_state import DeviceEntry, error_of_state, state_of
+from genie_host.phone.device_state import DeviceEntry, error_of_state, parse_devices, state_of
 from genie_host.phone.translate import UNAUTHORIZED, translated
 
 HOST = "127.0.0.1"
@@ -190,20 +190,6 @@ class AdbServer:
             f"adb could not start its server on port {self.port}. Check that your home folder can be written to, or "
             f"choose another port with {PORT_VARIABLE}."
         )
-
-
-def parse_devices(listing: str) -> tuple[DeviceEntry, ...]:
-    """Read ``host:devices-l``: serial, state (which may hold blanks), then ``key:value`` tags."""
-    entries = []
-    for line in listing.splitlines():
-        serial, _, rest = line.strip().partition(" ")
-        rest = rest.strip()
-        if not rest:
-            continue
-        state = "no permissions" if rest.startswith("no permissions") else rest.split()[0]
-        tags = dict(part.split(":", 1) for part in rest.split() if ":" in part)
-        entries.append(DeviceEntry(serial=serial, state=state, model=tags.get("model", "").replace("_", " ")))
-    return tuple(entries)
 
 
 def free_port() -> int:

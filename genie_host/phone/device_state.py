@@ -25,6 +25,20 @@ class DeviceEntry:
         return self.state == READY
 
 
+def parse_devices(listing: str) -> tuple[DeviceEntry, ...]:
+    """Read ``host:devices-l``: serial, state (which may hold blanks), then ``key:value`` tags."""
+    entries = []
+    for line in listing.splitlines():
+        serial, _, rest = line.strip().partition(" ")
+        rest = rest.strip()
+        if not rest:
+            continue
+        state = "no permissions" if rest.startswith("no permissions") else rest.split()[0]
+        tags = dict(part.split(":", 1) for part in rest.split() if ":" in part)
+        entries.append(DeviceEntry(serial=serial, state=state, model=tags.get("model", "").replace("_", " ")))
+    return tuple(entries)
+
+
 def state_of(serial: str, entries: Iterable[DeviceEntry]) -> str | None:
     """The state of one phone, None when it is not listed. Refuses to guess between two with the same serial."""
     states = [entry.state for entry in entries if entry.serial == serial]

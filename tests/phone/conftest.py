@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -17,21 +18,23 @@ from genie_host.phone.u2_server import AutomationServer
 from genie_host.simphone.server import SimServer
 from tests.conftest import PrivateAdb, put_u2_jar
 
-QUICK = Patience(
-    call_seconds=0.4,
-    dump_seconds=0.4,
-    shell_seconds=0.6,
-    foreground_seconds=0.3,
-    ping_seconds=0.4,
-    start_seconds=10.0,
-    reconnect_seconds=2.5,
-    settle_seconds=0.3,
+PATIENT = Patience(
+    call_seconds=10.0,
+    dump_seconds=10.0,
+    shell_seconds=10.0,
+    foreground_seconds=10.0,
+    ping_seconds=5.0,
+    start_seconds=20.0,
+    reconnect_seconds=10.0,
+    settle_seconds=10.0,
     settle_interval_seconds=0.01,
     after_action_seconds=0.0,
-    app_start_seconds=0.4,
-    focus_seconds=0.2,
+    app_start_seconds=10.0,
+    focus_seconds=10.0,
 )
-"""A simulated phone answers within milliseconds, so failing tests need not wait for long."""
+"""A simulated phone answers within milliseconds, but the machine it shares with the tests may be busy."""
+
+Hurry = Callable[..., None]
 
 
 @pytest.fixture
@@ -43,14 +46,14 @@ def adb(adb_server: PrivateAdb) -> AdbServer:
 def phone(sim: SimServer, adb: AdbServer) -> Iterator[AdbPhone]:
     """The driver, connected to a healthy phone."""
     sim.call(put_u2_jar)
-    connected = AdbPhone.connect(sim.serial, adb=adb, patience=QUICK)
+    connected = AdbPhone.connect(sim.serial, adb=adb, patience=PATIENT)
     yield connected
     connected.close()
 
 
 @pytest.fixture
 def link(sim: SimServer, adb: AdbServer) -> DeviceLink:
-    return DeviceLink(sim.serial, adb, cancel=CancelToken(), patience=QUICK)
+    return DeviceLink(sim.serial, adb, cancel=CancelToken(), patience=PATIENT)
 
 
 @pytest.fixture
@@ -73,6 +76,18 @@ def rpc(link: DeviceLink, server: AutomationServer) -> Iterator[RpcClient]:
     client = RpcClient(link, server)
     yield client
     client.close()
+
+
+@pytest.fixture
+def hurry(request: pytest.FixtureRequest) -> Hurry:
+    """Shortens some of the waits of the phone or link under test, once it is set up: for what will not come."""
+
+    def shorten(**seconds: float) -> None:
+        link = request.getfixturevalue("phone")._link if "phone" in request.fixturenames else None
+        link = link or request.getfixturevalue("link")
+        link.patience = replace(link.patience, **seconds)
+
+    return shorten
 
 
 @pytest.fixture

@@ -19,9 +19,9 @@ from genie_host.core.errors import (
     PhoneUnavailable,
     UsageError,
 )
-from genie_host.phone.adb import AdbServer, free_port, parse_devices
+from genie_host.phone.adb import AdbServer, free_port
 from genie_host.phone.adb_program import bundled_adb, choose_adb, choose_port
-from genie_host.phone.device_state import DeviceEntry, error_of_state, state_of
+from genie_host.phone.device_state import DeviceEntry, error_of_state, parse_devices, state_of
 from genie_host.simphone.phone import SimPhone
 from genie_host.simphone.server import SimServer
 from genie_host.simphone.wire.auth import Auth

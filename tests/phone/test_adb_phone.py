@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -24,7 +25,7 @@ from genie_host.simphone.server import SimServer
 from genie_host.simphone.wire.auth import Auth
 from genie_host.simphone.world.engine import World
 from tests.conftest import PrivateAdb, put_u2_jar
-from tests.phone.conftest import QUICK
+from tests.phone.conftest import PATIENT, Hurry
 
 MIDDLE = Point(x=540, y=1200)
 Kinds = Callable[..., list[str]]
@@ -41,12 +42,12 @@ def own_adb(adb_server: PrivateAdb) -> Iterator[AdbServer]:
 
 def test_connecting_to_a_phone_that_is_not_there_says_which(adb: AdbServer) -> None:
     with pytest.raises(PhoneGone, match="emulator-9998"):
-        AdbPhone.connect("emulator-9998", adb=adb, patience=QUICK)
+        AdbPhone.connect("emulator-9998", adb=adb, patience=PATIENT)
 
 
 def test_a_network_phone_is_attached_on_the_way(adb: AdbServer) -> None:
     with SimServer(SimPhone(World.from_bundled_apps())) as server:
-        phone = AdbPhone.connect(server.serial, adb=adb, patience=QUICK)
+        phone = AdbPhone.connect(server.serial, adb=adb, patience=PATIENT)
         assert phone.observe().package_name == "com.android.launcher3"
         phone.close()
         adb.disconnect(server.serial)
@@ -57,25 +58,25 @@ def test_connecting_to_an_unauthorized_phone_asks_for_the_prompt(adb: AdbServer)
         with pytest.raises(PhoneUnauthorized):
             adb.connect(server.serial)
         with pytest.raises(PhoneUnauthorized, match="prompt"):
-            AdbPhone.connect(server.serial, adb=adb, patience=QUICK)
+            AdbPhone.connect(server.serial, adb=adb, patience=PATIENT)
         adb.disconnect(server.serial)
 
 
 def test_connecting_to_a_busy_phone_names_the_cause(sim: SimServer, adb: AdbServer) -> None:
     sim.call(lambda phone: setattr(phone.faults, "u2_busy", True))
     with pytest.raises(AutomationBusy):
-        AdbPhone.connect(sim.serial, adb=adb, patience=QUICK)
+        AdbPhone.connect(sim.serial, adb=adb, patience=PATIENT)
 
 
 def test_connecting_to_a_frozen_phone_ends_in_time(sim: SimServer, adb: AdbServer) -> None:
     sim.call(lambda phone: setattr(phone.faults, "freeze", True))
     with pytest.raises(PhoneTimeout):
-        AdbPhone.connect(sim.serial, adb=adb, patience=QUICK)
+        AdbPhone.connect(sim.serial, adb=adb, patience=replace(PATIENT, ping_seconds=0.2))
 
 
 def test_the_stop_button_given_at_connecting_is_obeyed_by_every_action(sim: SimServer, adb: AdbServer) -> None:
     cancel = CancelToken()
-    phone = AdbPhone.connect(sim.serial, adb=adb, cancel=cancel, patience=QUICK)
+    phone = AdbPhone.connect(sim.serial, adb=adb, cancel=cancel, patience=PATIENT)
     cancel.cancel()
     for action in (phone.go_back, phone.observe, phone.screenshot, lambda: phone.tap(MIDDLE)):
         with pytest.raises(Cancelled):
@@ -86,14 +87,15 @@ def test_the_stop_button_given_at_connecting_is_obeyed_by_every_action(sim: SimS
 
 def test_closing_ends_the_automation_server_even_after_stop(sim: SimServer, adb: AdbServer) -> None:
     cancel = CancelToken()
-    phone = AdbPhone.connect(sim.serial, adb=adb, cancel=cancel, patience=QUICK)
+    phone = AdbPhone.connect(sim.serial, adb=adb, cancel=cancel, patience=PATIENT)
     cancel.cancel()
     phone.close()
     assert sim.call(lambda phone: phone.automation) is None
 
 
 @pytest.mark.slow
-def test_an_unplugged_phone_is_reported_and_closing_stays_silent(sim: SimServer, phone: AdbPhone) -> None:
+def test_an_unplugged_phone_is_reported_and_closing_stays_silent(sim: SimServer, phone: AdbPhone, hurry: Hurry) -> None:
+    hurry(reconnect_seconds=0.2)
     phone.observe()
     sim.stop()
     with pytest.raises(PhoneUnavailable):
@@ -102,7 +104,10 @@ def test_an_unplugged_phone_is_reported_and_closing_stays_silent(sim: SimServer,
 
 
 @pytest.mark.slow
-def test_a_phone_unplugged_in_mid_action_is_reported_and_nothing_is_repeated(sim: SimServer, phone: AdbPhone) -> None:
+def test_a_phone_unplugged_in_mid_action_is_reported_and_nothing_is_repeated(
+    sim: SimServer, phone: AdbPhone, hurry: Hurry
+) -> None:
+    hurry(reconnect_seconds=0.2)
     phone.observe()
     sim.stop()
     with pytest.raises((OutcomeUnknown, PhoneUnavailable)):
@@ -120,7 +125,7 @@ def test_a_phone_that_was_away_for_a_moment_is_used_again(sim: SimServer, phone:
 def test_a_killed_adb_server_is_started_again(sim: SimServer, own_adb: AdbServer) -> None:
     own_adb.connect(sim.serial)
     sim.call(put_u2_jar)
-    phone = AdbPhone.connect(sim.serial, adb=own_adb, patience=QUICK)
+    phone = AdbPhone.connect(sim.serial, adb=own_adb, patience=PATIENT)
     before = phone.observe()
     own_adb.client(CancelToken()).server_kill()
     assert phone.observe().fingerprint == before.fingerprint

@@ -13,6 +13,7 @@ from genie_host.phone.app_labels import APP_LABELS, find_app, label_of
 from genie_host.phone.phone import InstalledApp
 from genie_host.simphone.server import SimServer
 from genie_host.simphone.world.events import EventLog
+from tests.phone.conftest import Hurry
 
 Kinds = Callable[..., list[str]]
 
@@ -58,7 +59,10 @@ def test_an_app_that_is_not_installed_is_said_so_and_nothing_is_started(phone: A
 
 
 @pytest.mark.slow
-def test_an_app_that_does_not_come_to_the_front_is_reported_with_what_is_there(sim: SimServer, phone: AdbPhone) -> None:
+def test_an_app_that_does_not_come_to_the_front_is_reported_with_what_is_there(
+    sim: SimServer, phone: AdbPhone, hurry: Hurry
+) -> None:
+    hurry(app_start_seconds=0.2)
     phone.installed_apps()
 
     def close_at_once(simulated: Any) -> None:
@@ -81,16 +85,22 @@ def test_an_app_removed_meanwhile_cannot_be_started(sim: SimServer, phone: AdbPh
 
 
 @pytest.mark.slow
-def test_a_start_whose_answer_is_lost_is_judged_by_what_is_in_front(sim: SimServer, phone: AdbPhone) -> None:
+def test_a_start_whose_answer_is_lost_is_judged_by_what_is_in_front(
+    sim: SimServer, phone: AdbPhone, hurry: Hurry
+) -> None:
     phone.installed_apps()
+    hurry(shell_seconds=0.2)
     sim.call(lambda phone: setattr(phone.faults, "hang_shell", "am start"))
     sim.call(lambda phone: phone.world.start_app("com.android.settings"))
     assert phone.open_app("Settings") == "com.android.settings"
 
 
 @pytest.mark.slow
-def test_a_lost_start_that_shows_no_effect_has_an_unknown_outcome(sim: SimServer, phone: AdbPhone) -> None:
+def test_a_lost_start_that_shows_no_effect_has_an_unknown_outcome(
+    sim: SimServer, phone: AdbPhone, hurry: Hurry
+) -> None:
     phone.installed_apps()
+    hurry(shell_seconds=0.2, app_start_seconds=0.2)
     sim.call(lambda phone: setattr(phone.faults, "hang_shell", "am start"))
     with pytest.raises(OutcomeUnknown):
         phone.open_app("Settings")

@@ -15,6 +15,7 @@ from genie_host.core.screen import EmptyReason
 from genie_host.phone.adb_phone import AdbPhone
 from genie_host.phone.observer import Dump
 from genie_host.simphone.server import SimServer
+from tests.phone.conftest import Hurry
 
 Kinds = Callable[..., list[str]]
 
@@ -52,7 +53,8 @@ def test_the_window_manager_is_asked_once_per_screen(sim: SimServer, phone: AdbP
 
 
 @pytest.mark.slow
-def test_a_hanging_window_manager_does_not_stop_the_look(sim: SimServer, phone: AdbPhone) -> None:
+def test_a_hanging_window_manager_does_not_stop_the_look(sim: SimServer, phone: AdbPhone, hurry: Hurry) -> None:
+    hurry(foreground_seconds=0.2)
     set_fault(sim, hang_shell="dumpsys")
     seen = phone.observe()
     assert seen.package_name == "com.android.launcher3"
@@ -66,7 +68,10 @@ def test_an_empty_dump_is_asked_for_again(sim: SimServer, phone: AdbPhone) -> No
     assert seen.elements
 
 
-def test_dumps_that_stay_empty_end_in_an_observation_that_says_so(sim: SimServer, phone: AdbPhone) -> None:
+def test_dumps_that_stay_empty_end_in_an_observation_that_says_so(
+    sim: SimServer, phone: AdbPhone, hurry: Hurry
+) -> None:
+    hurry(settle_seconds=0.2)
     set_fault(sim, dump_empty=-1)
     seen = phone.observe()
     assert seen.elements == ()
@@ -96,7 +101,8 @@ def test_a_crash_of_the_server_goes_unnoticed(sim: SimServer, phone: AdbPhone) -
 
 
 @pytest.mark.slow
-def test_a_screen_that_never_rests_is_returned_as_unsettled(sim: SimServer, phone: AdbPhone) -> None:
+def test_a_screen_that_never_rests_is_returned_as_unsettled(sim: SimServer, phone: AdbPhone, hurry: Hurry) -> None:
+    hurry(settle_seconds=0.2, settle_interval_seconds=0.05)
     show(sim, "notes", "edit")
     field = phone.observe().element_named("Title")
     assert field is not None
@@ -131,7 +137,8 @@ def test_a_dump_without_nodes_is_empty(xml: str) -> None:
     assert Dump.of(xml).is_empty
 
 
-def test_a_dump_that_hangs_ends_at_its_deadline(sim: SimServer, phone: AdbPhone) -> None:
+def test_a_dump_that_hangs_ends_at_its_deadline(sim: SimServer, phone: AdbPhone, hurry: Hurry) -> None:
+    hurry(dump_seconds=0.2)
     set_fault(sim, u2_hang_on="dumpWindowHierarchy", u2_hang_seconds=3600.0)
     with pytest.raises(PhoneTimeout):
         phone.observe()

@@ -25,6 +25,7 @@ from genie_host.phone.rpc import RpcClient
 from genie_host.phone.u2_server import AutomationServer
 from genie_host.simphone.server import SimServer
 from genie_host.simphone.world.events import EventLog
+from tests.phone.conftest import Hurry
 
 FOR_EVER = 3600.0
 TAP = ("click", [540, 1200])
@@ -136,8 +137,9 @@ def test_stop_keeps_a_tap_from_being_sent(sim: SimServer, link: DeviceLink, rpc:
 
 
 @pytest.mark.slow
-def test_a_frozen_phone_ends_a_question_with_a_timeout(sim: SimServer, rpc: RpcClient) -> None:
+def test_a_frozen_phone_ends_a_question_with_a_timeout(sim: SimServer, rpc: RpcClient, hurry: Hurry) -> None:
     rpc.call("deviceInfo")
+    hurry(call_seconds=0.2, ping_seconds=0.2)
     set_fault(sim, freeze=True)
     with pytest.raises(PhoneTimeout):
         rpc.call("deviceInfo")
@@ -146,8 +148,9 @@ def test_a_frozen_phone_ends_a_question_with_a_timeout(sim: SimServer, rpc: RpcC
 
 
 @pytest.mark.slow
-def test_a_frozen_phone_leaves_the_outcome_of_a_tap_unknown(sim: SimServer, rpc: RpcClient) -> None:
+def test_a_frozen_phone_leaves_the_outcome_of_a_tap_unknown(sim: SimServer, rpc: RpcClient, hurry: Hurry) -> None:
     rpc.call("deviceInfo")
+    hurry(call_seconds=0.2, ping_seconds=0.2)
     set_fault(sim, freeze=True)
     with pytest.raises(OutcomeUnknown):
         rpc.call(*TAP)
@@ -170,7 +173,8 @@ def test_a_tap_after_a_dropped_connection_happens_once(sim: SimServer, rpc: RpcC
 
 
 @pytest.mark.slow
-def test_a_phone_that_stays_away_is_reported(sim: SimServer, rpc: RpcClient) -> None:
+def test_a_phone_that_stays_away_is_reported(sim: SimServer, rpc: RpcClient, hurry: Hurry) -> None:
+    hurry(reconnect_seconds=0.2)
     rpc.call("deviceInfo")
     sim.stop()
     with pytest.raises(PhoneUnavailable):
@@ -234,8 +238,9 @@ def test_messages_hold_no_path_and_no_trace(sim: SimServer, rpc: RpcClient) -> N
 
 @pytest.mark.slow
 def test_a_disconnected_phone_is_gone(
-    sim: SimServer, rpc: RpcClient, adb_server: Any, server: AutomationServer
+    sim: SimServer, rpc: RpcClient, adb_server: Any, server: AutomationServer, hurry: Hurry
 ) -> None:
+    hurry(reconnect_seconds=0.2)
     rpc.call("deviceInfo")
     sim.stop()
     adb_server.disconnect(sim.serial)

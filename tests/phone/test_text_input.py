@@ -12,6 +12,7 @@ from genie_host.core.screen import AccessibilityNode
 from genie_host.phone.adb_phone import AdbPhone
 from genie_host.phone.text_input import agree
 from genie_host.simphone.server import SimServer
+from tests.phone.conftest import Hurry
 
 Kinds = Callable[..., list[str]]
 ANY_SCRIPT = "Grüße, 你好 مرحبا 👋🏽 'a' \"b\" \\ $HOME `x`\nsecond line"
@@ -71,7 +72,10 @@ def test_without_any_focus_nothing_is_written(sim: SimServer, phone: AdbPhone, f
     assert draft(sim) == ""
 
 
-def test_something_that_is_no_field_is_rejected(phone: AdbPhone, field: AccessibilityNode, kinds: Kinds) -> None:
+def test_something_that_is_no_field_is_rejected(
+    phone: AdbPhone, field: AccessibilityNode, kinds: Kinds, hurry: Hurry
+) -> None:
+    hurry(focus_seconds=0.2)
     title = phone.observe().element_named("New note")
     assert title is not None
     with pytest.raises(PhoneRejected, match="not a text field"):

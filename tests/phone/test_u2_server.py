@@ -10,6 +10,7 @@ from genie_host.phone.shell import Shell
 from genie_host.phone.u2_server import AutomationServer, jar
 from genie_host.simphone.server import SimServer
 from tests.conftest import U2_JAR
+from tests.phone.conftest import Hurry
 
 
 def is_running(sim: SimServer) -> bool:
@@ -61,14 +62,18 @@ def test_a_phone_that_another_tool_automates_is_busy(sim: SimServer, link: Devic
 
 
 def test_a_phone_whose_shell_hangs_ends_the_start_at_its_deadline(
-    sim: SimServer, link: DeviceLink, shell: Shell
+    sim: SimServer, link: DeviceLink, shell: Shell, hurry: Hurry
 ) -> None:
+    hurry(shell_seconds=0.2)
     sim.call(lambda phone: setattr(phone.faults, "hang_shell", "md5sum"))
     with pytest.raises(PhoneTimeout):
         AutomationServer(link, shell).ensure_running()
 
 
-def test_close_does_not_complain_about_a_phone_that_is_away(sim: SimServer, server: AutomationServer) -> None:
+def test_close_does_not_complain_about_a_phone_that_is_away(
+    sim: SimServer, server: AutomationServer, hurry: Hurry
+) -> None:
+    hurry(reconnect_seconds=0.2)
     sim.stop()
     server.close()
     assert not server.is_ours
