@@ -33,7 +33,7 @@ if command -v uv >/dev/null 2>&1 && uv pip install --help 2>/dev/null | grep -q 
             fail "uv could not make a virtual environment with Python $minimum or newer."
     fi
     # shellcheck disable=SC2086  # one word per group
-    exec uv pip install --quiet --python "$directory/bin/python" $groups --editable .
+    exec uv pip install --quiet --compile-bytecode --python "$directory/bin/python" $groups --editable .
 fi
 
 python=""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,11 +21,13 @@ class StopButton:
 
     @contextmanager
     def held(self) -> Iterator[CancelToken]:
-        """Answer Ctrl-C and a polite kill for as long as the block runs."""
+        """Answer Ctrl-C, a polite kill and a closed terminal for as long as the block runs."""
         if threading.current_thread() is not threading.main_thread():
             yield self.token
             return
-        numbers = (signal.SIGINT, signal.SIGTERM)
+        numbers = [signal.SIGINT, signal.SIGTERM]
+        if sys.platform != "win32":
+            numbers.append(signal.SIGHUP)
         before = [signal.signal(number, self._pressed) for number in numbers]
         try:
             yield self.token
