@@ -15,10 +15,7 @@ EVENT_VERSION = 1
 class Event:
     """One thing that happened. ``kind`` is the stable name, ``data`` its JSON-ready fields.
 
-    Kinds: ``episode_started`` (goal, serial, model, backend, max_turns), ``observed`` (app, title, elements,
-    seconds), ``decided`` (turn, tool, arguments, prompt_tokens, output_tokens, seconds), ``assessed`` (ruling,
-    reasons, target), ``approval`` (target, details, answer), ``acted`` (tool, tier, code, message, seconds),
-    ``notice`` (message), ``episode_ended`` (result, message, turns, seconds, exit_code).
+    docs/events.md lists the kinds and their fields.
     """
 
     kind: str
