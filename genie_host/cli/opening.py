@@ -14,7 +14,7 @@ from genie_host.core.events import Event, EventSink
 from genie_host.llm.backend import BackendWish
 from genie_host.llm.catalogue import Catalogue, CatalogueEntry
 from genie_host.llm.litert import LiteRtModel
-from genie_host.phone.adb import AdbServer
+from genie_host.phone.adb import HOST, AdbServer
 from genie_host.phone.adb_phone import AdbPhone
 
 
@@ -71,6 +71,16 @@ def choose_model(catalogue: Catalogue, name: str | None, *, is_simulated: bool) 
             if not entry.is_bundled and catalogue.is_present(entry):
                 return entry
     return catalogue.find(catalogue.default_name)
+
+
+def advice(entry: CatalogueEntry, serial: str) -> str:
+    """What to say of a model before it is let loose on a phone; empty when it is the right one."""
+    if not entry.is_bundled or serial.startswith(f"{HOST}:"):
+        return ""
+    return (
+        f"The model {entry.name} knows the apps of the simulated phone and no others. "
+        "For a real phone get a larger one: genie models pull gemma-4-e2b"
+    )
 
 
 @contextmanager

@@ -18,13 +18,13 @@ from genie_host.cli.effects import Effects
 from genie_host.cli.events_out import JsonLines
 from genie_host.cli.exits import ExitCode, exit_code_of_reason
 from genie_host.cli.live import RunView
-from genie_host.cli.opening import choose_model, opened_model, opened_phone
+from genie_host.cli.opening import advice, choose_model, opened_model, opened_phone
 from genie_host.cli.questions import Questions
 from genie_host.cli.stop import StopButton
 from genie_host.cli.terminal import CONSOLE, say_error
 from genie_host.core.cancel import CancelToken
 from genie_host.core.errors import GenieError, UsageError
-from genie_host.core.events import EventSink
+from genie_host.core.events import Event, EventSink
 from genie_host.llm.backend import BackendWish
 from genie_host.llm.catalogue import Catalogue
 from genie_host.policy.approval import Approver, ConsoleApprover, DenyApprover
@@ -109,29 +109,24 @@ def run_once(
         catalogue.find(options.model)  # a name mistyped is known before any phone is touched
     approver: Approver = ConsoleApprover(questions.approve) if options.is_asking else DenyApprover()
     toolset = Toolset.default()
-    with (
-        opened_phone(
-            options.device,
-            adb=options.adb,
-            ask_for_simulated=questions.use_simulated_phone,
-            on_simulated_entry=effects.take,
-            sink=sink,
-            cancel=cancel,
-        ) as (phone, is_simulated),
-        opened_model(
-            catalogue,
-            choose_model(catalogue, options.model, is_simulated=is_simulated),
-            backend=options.backend,
-            sink=sink,
-            cancel=cancel,
-        ) as model,
-    ):
-        return run_episode(
-            options.goal,
-            phone=phone,
-            planner=Planner(model, toolset),
-            executor=Executor(phone=phone, toolset=toolset, approver=approver, sink=sink, cancel=cancel),
-            limits=options.limits,
-            sink=sink,
-            cancel=cancel,
-        )
+    with opened_phone(
+        options.device,
+        adb=options.adb,
+        ask_for_simulated=questions.use_simulated_phone,
+        on_simulated_entry=effects.take,
+        sink=sink,
+        cancel=cancel,
+    ) as (phone, is_simulated):
+        entry = choose_model(catalogue, options.model, is_simulated=is_simulated)
+        if words := advice(entry, phone.serial):
+            sink.emit(Event(kind="notice", data={"message": words}))
+        with opened_model(catalogue, entry, backend=options.backend, sink=sink, cancel=cancel) as model:
+            return run_episode(
+                options.goal,
+                phone=phone,
+                planner=Planner(model, toolset),
+                executor=Executor(phone=phone, toolset=toolset, approver=approver, sink=sink, cancel=cancel),
+                limits=options.limits,
+                sink=sink,
+                cancel=cancel,
+            )

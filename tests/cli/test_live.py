@@ -94,3 +94,9 @@ def test_view_lets_nothing_from_the_phone_command_the_terminal() -> None:
 
 def test_view_ignores_events_it_does_not_know() -> None:
     assert "Messages" in drawn([*episode()[:5], event("from_the_future", x=1), *episode()[5:]])
+
+
+def test_view_says_what_it_waits_for_where_somebody_looks() -> None:
+    waiting = [event("preparing", message="loading the model genie-nano")]
+    assert "loading the model genie-nano" in drawn(waiting, force_terminal=True)
+    assert drawn(waiting) == ""
