@@ -77,6 +77,7 @@ def _parser() -> argparse.ArgumentParser:
     train.add_argument("--threads", type=int, help="of one trainer")
     train.add_argument("--trainers", type=int, default=1, help="processes that train together, one per core")
     train.add_argument("--prompt-loss", type=float)
+    train.add_argument("--copying-every", type=int)
     train.add_argument("--evaluate-minutes", type=float, default=3.0)
     train.add_argument("--checkpoint-minutes", type=float, default=2.0)
     train.add_argument("--resume", action="store_true")
@@ -102,6 +103,7 @@ def _config(options: argparse.Namespace) -> NanoConfig:
         "weight_decay": options.weight_decay,
         "threads": options.threads,
         "prompt_loss_weight": options.prompt_loss,
+        "copying_every": options.copying_every,
     }
     config = replace(
         config,

@@ -84,6 +84,8 @@ class TrainingConfig:
     clip_norm: float = 1.0
     prompt_loss_weight: float = 0.0
     """Above zero the prompt's own tokens are predicted too."""
+    copying_every: int = 0
+    """Above zero, one batch in so many is prompts to be said twice."""
     sort_window: int = 32
     """Batches are cut from this many batches sorted by length, so that little is padding."""
     threads: int = 1

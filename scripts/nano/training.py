@@ -22,6 +22,9 @@ from scripts.nano.team import Team, run_team
 from scripts.nano.tokenizer import load_tokenizer
 
 
+_COPIED_TOKENS = 64
+
+
 @dataclass(frozen=True, kw_only=True)
 class Budget:
     """When to stop: whichever comes first. The cosine is laid over it."""
@@ -169,13 +172,24 @@ class Trainer:
 
         Predicting the prompt teaches the network to copy: names stand in it twice, in the goal and on the screen.
         """
-        weight = self.config.training.prompt_loss_weight
+        settings = self.config.training
+        if settings.copying_every and self.steps % settings.copying_every == 0:
+            return self._copying_loss(ids)
+        weight = settings.prompt_loss_weight
         if weight == 0:
             return _cross_entropy(self.network(ids, positions), targets)
         logits = self.network(ids)
         answers = logits.gather(1, positions.unsqueeze(-1).expand(-1, -1, logits.shape[-1]))
         following = ids[:, 1:].masked_fill(ids[:, 1:] == PAD_ID, IGNORED)
         return _cross_entropy(answers, targets) + weight * _cross_entropy(logits[:, :-1], following)
+
+    def _copying_loss(self, ids: Tensor) -> Tensor:
+        """How wrong a prompt is said a second time. It is the shortest way to the heads that copy names and texts."""
+        once = ids[:, 1 : 1 + _COPIED_TOKENS]
+        twice = torch.cat((ids[:, :1], once, once), dim=1)
+        length = once.shape[1]
+        positions = torch.arange(length + 1, 2 * length).expand(len(ids), -1)
+        return _cross_entropy(self.network(twice, positions), once[:, 1:].masked_fill(once[:, 1:] == PAD_ID, IGNORED))
 
 
 def _cross_entropy(logits: Tensor, targets: Tensor) -> Tensor:
