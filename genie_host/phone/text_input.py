@@ -37,6 +37,7 @@ class TextInput:
         PhoneRejected when there is no field or it does not take the text.
         """
         target = self._focus(field)
+        _log.info("type %s characters", len(text))
         shown = self._set(target, text)
         if shown is not None and agree(shown, text):
             return shown
