@@ -45,7 +45,9 @@ logger = logging.getLogger(__name__)
 
 _LOOK_SECONDS = 0.02
 """How often a wait looks at the deadline and the stop button; an answer wakes it at once."""
-_GRACE_SECONDS = 0.5
+_STOP_GRACE_SECONDS = 0.5
+"""The user waits: a stop is to be over within a second."""
+_DEADLINE_GRACE_SECONDS = 2.0
 _CLOSE_SECONDS = 3.0
 _LOG_TAIL_BYTES = 4_000
 
@@ -57,7 +59,8 @@ class ProbeCrashed(ModelCrashed):
 class EngineProcess:
     """One child from its start to its end."""
 
-    def __init__(self, spec: EngineSpec) -> None:
+    def __init__(self, spec: EngineSpec, *, stop_grace_seconds: float = _STOP_GRACE_SECONDS) -> None:
+        self._stop_grace_seconds = stop_grace_seconds
         context = multiprocessing.get_context("spawn")  # a forked LiteRT-LM hangs
         self._is_on_gpu = spec.backend == "gpu"
         self._is_probing = False
@@ -106,8 +109,11 @@ class EngineProcess:
                 record = self._next(deadline, cancel)
                 if isinstance(record, Proposed | Counted | Failed) and record.id == request.id:
                     return record
-        except (Cancelled, ModelTimeout):
-            self._give_up(request.id)
+        except Cancelled:
+            self._give_up(request.id, self._stop_grace_seconds)
+            raise
+        except ModelTimeout:
+            self._give_up(request.id, _DEADLINE_GRACE_SECONDS)
             raise
         except BaseException:
             self.kill()
@@ -127,9 +133,9 @@ class EngineProcess:
         """End the child in order, or by force when it takes too long."""
         self._end()
 
-    def _give_up(self, request_id: int) -> None:
+    def _give_up(self, request_id: int, grace_seconds: float) -> None:
         """Ask for a stop; kill the child when it does not obey, as in the middle of a prefill."""
-        grace = Deadline.after(_GRACE_SECONDS)
+        grace = Deadline.after(grace_seconds)
         try:
             self._send(Cancel(id=request_id))
             while getattr(self._next(grace, CancelToken()), "id", None) != request_id:

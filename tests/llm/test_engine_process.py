@@ -9,13 +9,16 @@ import sys
 from pathlib import Path
 
 import pytest
-from nano_turns import LookingClock, click, propose
+from nano_turns import LONG_ANSWER, LookingClock, click, propose
 
 from genie_host.core.cancel import CancelToken
 from genie_host.core.clock import Deadline
 from genie_host.core.errors import Cancelled, ModelCrashed, ModelDamaged, ModelError, ModelMissing, ModelTimeout
+from genie_host.llm.grammar import call_regex
 from genie_host.llm.litert import LiteRtModel
 from genie_host.llm.model import CallShape
+from genie_host.llm.process import EngineProcess
+from genie_host.llm.protocol import Count, EngineSpec, Propose
 
 pytestmark = [
     pytest.mark.slow,
@@ -67,6 +70,32 @@ def test_a_wedged_child_is_killed_at_the_deadline_and_replaced(model):
         propose(model, [BACK], deadline=Deadline(1.0, LookingClock(3, lambda: 2.0)))
     assert is_gone(child)
     assert propose(model, [BACK]).calls == (("go_back", {}),)
+
+
+def test_a_stop_between_two_tokens_leaves_the_child_alive(nano_entry, nano_path):
+    spec = EngineSpec(
+        path=str(nano_path),
+        backend="cpu",
+        thread_count=1,
+        context_tokens=nano_entry.context_tokens,
+        prefill_tokens=nano_entry.prefill_tokens,
+        cache_dir=":nocache",
+        prompt_style="nano",
+        is_constraint_probed=True,
+    )
+    pattern = call_regex([LONG_ANSWER], fence_start=nano_entry.fence_start, fence_end=nano_entry.fence_end)
+    process = EngineProcess(spec, stop_grace_seconds=60.0)  # however busy this machine is
+    try:
+        process.wait_until_ready(Deadline.after(60), CancelToken())
+        cancel = CancelToken()
+        long_turn = Propose(id=1, system="", prompt="x", tools=(), pattern=pattern, max_output_tokens=900)
+        with pytest.raises(Cancelled):
+            process.ask(long_turn, Deadline(1.0, LookingClock(2, cancel.cancel)), cancel)
+        assert process.is_alive
+        assert process.ask(Count(id=2, text="still there"), Deadline.after(60), CancelToken()).tokens > 0
+    finally:
+        process.close()
+    assert not process.is_alive
 
 
 def test_a_child_killed_because_the_user_said_stop_costs_no_restart(model):

@@ -111,12 +111,10 @@ def test_count_tokens_grows_with_the_text(nano):
     assert 0 < nano.count_tokens("turn on Wi-Fi") < nano.count_tokens("turn on Wi-Fi and then Bluetooth")
 
 
-def test_a_deadline_ends_a_turn_and_the_engine_goes_on_with_the_next(nano):
-    child = nano.process_id
+def test_a_deadline_ends_a_turn_and_the_model_goes_on_with_the_next(nano):
     with pytest.raises(ModelTimeout):
         propose(nano, [LONG_ANSWER], deadline=Deadline(1.0, LookingClock(3, lambda: 2.0)), max_output_tokens=900)
     assert propose(nano, [CallShape("go_back")]).calls == (("go_back", {}),)
-    assert nano.process_id == child
 
 
 def test_a_deadline_that_is_over_asks_nothing(nano):
@@ -124,8 +122,7 @@ def test_a_deadline_that_is_over_asks_nothing(nano):
         propose(nano, [click("a")], deadline=Deadline.after(0))
 
 
-def test_stop_ends_a_turn_and_the_engine_goes_on_with_the_next(nano):
-    child = nano.process_id
+def test_stop_ends_a_turn_and_the_model_goes_on_with_the_next(nano):
     cancel = CancelToken()
     with pytest.raises(Cancelled):
         propose(
@@ -136,7 +133,6 @@ def test_stop_ends_a_turn_and_the_engine_goes_on_with_the_next(nano):
             max_output_tokens=900,
         )
     assert propose(nano, [CallShape("go_back")]).calls == (("go_back", {}),)
-    assert nano.process_id == child
 
 
 def test_stop_said_before_asks_nothing(nano):
