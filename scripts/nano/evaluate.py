@@ -73,12 +73,18 @@ class _FixedTool(litert_lm.Tool):
 
 
 def call_grammar() -> str:
-    """Any call of the nine tools with free text values; the host builds a narrower one from the live screen."""
+    """Any call of the nine tools with free text values; the host builds a narrower one from the live screen.
+
+    The blank that may follow the fence is never written, but must be allowed: text that a grammar leaves no choice
+    about is cut into pieces by llguidance, longest first, and ``{"name":"`` so cut is nothing the model has seen.
+    With a choice left, whole openers stay possible.
+    """
     shapes = []
     for name, arguments in _ARGUMENTS.items():
         values = ",".join(rf'"{argument}":"{_FREE_TEXT}"' for argument in arguments)
         shapes.append(rf'\{{"name":"{name}","arguments":\{{{values}\}}\}}')
-    return f"{re.escape(CALL_START)}(?:{'|'.join(shapes)}){re.escape(CALL_END)}"
+    shapes.append(r'\{"name":"tasks","arguments":\{"plan":"not possible","outcome":"impossible"\}\}')
+    return f"{re.escape(CALL_START)} ?(?:{'|'.join(shapes)}){re.escape(CALL_END)}"
 
 
 def evaluate_bundle(
