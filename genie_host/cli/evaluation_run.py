@@ -24,6 +24,7 @@ from genie_host.core.verdicts import ApprovalRequest
 from genie_host.llm.model import LanguageModel
 from genie_host.phone.adb import AdbServer
 from genie_host.phone.adb_phone import AdbPhone
+from genie_host.phone.patience import SIMULATED_PATIENCE
 from genie_host.simphone.goals import Goal
 from genie_host.simphone.judge import judge
 from genie_host.simphone.phone import SimPhone
@@ -148,7 +149,7 @@ class Examiner:
             try:
                 serial = self.adb.connect(server.serial)
                 stack.callback(self.adb.disconnect, serial)
-                phone = AdbPhone.connect(serial, adb=self.adb, cancel=self.cancel)
+                phone = AdbPhone.connect(serial, adb=self.adb, cancel=self.cancel, patience=SIMULATED_PATIENCE)
                 stack.callback(close_quietly, phone)
             except PhoneError as error:
                 return EpisodeResult(reason=EndReason.PHONE_UNAVAILABLE, message=str(error))

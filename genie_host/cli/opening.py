@@ -16,6 +16,7 @@ from genie_host.llm.catalogue import Catalogue, CatalogueEntry
 from genie_host.llm.litert import LiteRtModel
 from genie_host.phone.adb import HOST, AdbServer
 from genie_host.phone.adb_phone import AdbPhone
+from genie_host.phone.patience import DEFAULT_PATIENCE, SIMULATED_PATIENCE
 
 
 @contextmanager
@@ -38,7 +39,8 @@ def opened_phone(
             simulated = stack.enter_context(simulated_phone(adb=adb, on_entry=on_simulated_entry))
             server, serial = simulated.adb, simulated.serial
         sink.emit(preparing(f"connecting to the phone {serial}"))
-        phone = AdbPhone.connect(serial, adb=server, cancel=cancel)
+        patience = SIMULATED_PATIENCE if is_simulated else DEFAULT_PATIENCE
+        phone = AdbPhone.connect(serial, adb=server, cancel=cancel, patience=patience)
         stack.callback(close_quietly, phone)
         yield phone, is_simulated
 

@@ -16,11 +16,11 @@ from genie_host.core.events import Event, EventList
 from genie_host.core.verdicts import ApprovalRequest
 from genie_host.phone.adb import AdbServer
 from genie_host.phone.adb_phone import AdbPhone
+from genie_host.phone.patience import SIMULATED_PATIENCE
 from genie_host.simphone.server import SimServer
 from genie_host.tools.toolset import Toolset
 from tests.agent.scripted_model import Answer, ScriptedModel
 from tests.conftest import PrivateAdb, put_u2_jar
-from tests.phone.conftest import QUICK
 
 
 @dataclass
@@ -86,6 +86,6 @@ class Stage:
 def stage(sim: SimServer, adb_server: PrivateAdb) -> Iterator[Stage]:
     sim.call(put_u2_jar)
     adb = AdbServer.bundled(port=adb_server.port, environment=adb_server.environment)
-    phone = AdbPhone.connect(sim.serial, adb=adb, patience=QUICK)
+    phone = AdbPhone.connect(sim.serial, adb=adb, patience=SIMULATED_PATIENCE)
     yield Stage(phone=phone, server=sim)
     phone.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Mapping
 
 from genie_host.simphone.shell.command import OK, Call, CommandTable, Reply
@@ -11,6 +12,7 @@ from genie_host.simphone.u2.http import HttpServer
 _U2_PORT = 9008
 _U2_PID = 9001
 _U2_START_MS = 300
+_U2_COMMAND_LINE = "app_process / com.wetest.uia2.Main -p 9008"
 _ALREADY_REGISTERED = (
     "java.lang.IllegalStateException: UiAutomationService "
     "android.accessibilityservice.IAccessibilityServiceClient$Stub$Proxy@5deffd5already registered!\n"
@@ -32,6 +34,15 @@ def pidof(call: Call) -> Reply:
     package = (call.plain_arguments() or [""])[0]
     world = call.phone.world
     return Reply(f"{world.pid_of(package)}\n") if world.is_running(package) else Reply(status=1)
+
+
+def pkill(call: Call) -> Reply:
+    """``pkill -f PATTERN``: ends the automation server when the pattern is found in its command line."""
+    pattern = (call.plain_arguments() or [""])[-1]
+    if call.phone.automation is None or not pattern or re.search(pattern, _U2_COMMAND_LINE) is None:
+        return Reply(status=1)
+    call.phone.kill_u2()
+    return OK
 
 
 async def app_process(call: Call) -> Reply:
@@ -70,4 +81,4 @@ def _line(user: str, pid: int, name: str) -> str:
 PROGRAMS: Mapping[str, Callable[[Call], Awaitable[Reply]]] = {"com.wetest.uia2.Main": _run_uiautomator2}
 """Java programs by main class."""
 
-COMMANDS: CommandTable = {"app_process": app_process, "pidof": pidof, "ps": ps}
+COMMANDS: CommandTable = {"app_process": app_process, "pidof": pidof, "pkill": pkill, "ps": ps}

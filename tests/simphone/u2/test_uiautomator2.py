@@ -266,3 +266,10 @@ def test_unmodified_adbutils_pushes_lists_and_pulls(device, tmp_path):
     assert not device.sync.exists("/sdcard/none")
     with pytest.raises(Exception, match="No such file"):
         device.sync.read_bytes("/sdcard/none")
+
+
+def test_the_automation_server_is_ended_by_its_command_line(u2_device, sim):
+    u2_device.shell(["pkill", "-f", "something else"])
+    assert sim.call(lambda phone: phone.automation is not None)
+    u2_device.shell(["pkill", "-f", "[c]om.wetest.uia2.Main"])
+    assert sim.call(lambda phone: phone.automation is None)

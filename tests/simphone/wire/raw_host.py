@@ -51,8 +51,9 @@ class RawHost:
         except ConnectionError:
             return True
 
-    def greet(self) -> Packet:
-        self.send(Command.CNXN, self._version, self._max_payload, b"host::features=shell_v2\0")
+    def greet(self, *, checksum: bool = True) -> Packet:
+        banner = b"host::features=shell_v2\0"
+        self.send(Command.CNXN, self._version, self._max_payload, banner, checksum=checksum)
         return self.receive()
 
     def open(self, service: bytes, local_id: int = 1) -> Packet:

@@ -47,6 +47,11 @@ def test_checksums_are_true_with_an_old_host(server):
     assert all(announced == true for announced, true in host.checksums)
 
 
+def test_greeting_without_a_checksum_is_taken_as_when_adb_reconnects_by_itself(server):
+    with RawHost(server.port) as host:
+        assert host.greet(checksum=False)[0] == Command.CNXN
+
+
 def test_wrong_checksum_of_an_old_host_ends_the_connection(server):
     with RawHost(server.port, version=0x01000000) as host:
         host.greet()
