@@ -77,7 +77,7 @@ class Transport:
 
     def _is_intact(self, header: Header, payload: bytes) -> bool:
         """A host that reconnects by itself greets with the checksum of its last version: none."""
-        if self._version == VERSION_NO_CHECKSUMS or (header.command is Command.CNXN and header.checksum == 0):
+        if self._version == VERSION_NO_CHECKSUMS or (header.command == Command.CNXN and header.checksum == 0):
             return True
         return header.checksum == checksum_of(payload)
 
