@@ -30,7 +30,9 @@ def call_regex(shapes: Sequence[CallShape], *, fence_start: str, fence_end: str)
     if not shapes:
         raise ValueError("a grammar needs at least one shape")
     calls = _one_of([_call(shape) for shape in shapes])
-    return escape(fence_start) + r'\{"name":"' + calls + r"\}\}" + escape(fence_end)
+    # llguidance splits text that the grammar forces into pieces of its own choice, and would take a model off the
+    # pieces it was trained to begin a call with. A blank that nobody writes leaves the beginning to the model.
+    return escape(fence_start) + r' ?\{"name":"' + calls + r"\}\}" + escape(fence_end)
 
 
 def span_pattern(pieces: Sequence[str]) -> str:

@@ -101,7 +101,7 @@ class NanoNetwork(nn.Module):
         self._initialise()
 
     def _initialise(self) -> None:
-        """By fan-in, and with layers that begin quiet: four times fewer samples to the same loss than a flat 0.02."""
+        """By fan-in, and with layers that begin quiet: learns from fewer samples than a flat 0.02 did in our trials."""
         nn.init.normal_(self.embed.weight, std=self.config.hidden**-0.5)
         for layer in self.layers:
             assert isinstance(layer, Layer)

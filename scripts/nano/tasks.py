@@ -39,7 +39,8 @@ _SECTIONS = {"location_page": "location"}
 _TABS = {"alarm": "home", "clock": "world", "timer": "timer", "stopwatch": "stopwatch"}
 _APPS = {"settings": "Settings", "messages": "Messages", "clock": "Clock", "notes": "Notes"}
 _WEIGHTS = {
-    "toggle_on": 9, "toggle_off": 9, "special": 7, "go_section": 7, "read_setting": 5, "read_info": 7, "read_row": 4, "read_city": 1,
+    "toggle_on": 9, "toggle_off": 9, "special": 7, "go_section": 7, "read_setting": 5, "read_info": 7,
+    "read_row": 4, "read_city": 1,
     "open_conversation": 5, "read_message": 6, "send_message": 12, "draft_message": 4, "set_alarm": 8,
     "set_alarm_labelled": 4, "alarm_on": 3, "alarm_off": 3, "read_alarm": 3, "go_tab": 4, "write_note": 8,
     "write_note_titled": 6, "open_note": 4, "read_note": 6, "open_app": 3, "go_home": 1, "impossible": 3,
@@ -124,8 +125,8 @@ class TaskMaker:
             worded = ("toggle_on" if wanted else "toggle_off") if kind == "special" else kind
             goal = self._phraser.word(rng, worded, {"thing": rng.choice(names[thing])}, app="Settings").goal
         return Task(
-            intent="read" if kind == "read_setting" else "switch", goal=goal, app_id="settings", screen=_SWITCHES[thing],
-            label=_LABELS[thing], value="on" if wanted else "off", state=state,
+            intent="read" if kind == "read_setting" else "switch", goal=goal, app_id="settings",
+            screen=_SWITCHES[thing], label=_LABELS[thing], value="on" if wanted else "off", state=state,
         )  # fmt: skip
 
     def _message(self, rng: Random, kind: str, state: dict[str, Any]) -> Task:
@@ -211,7 +212,7 @@ class TaskMaker:
         settings |= {
             "battery_level": f"{rng.randrange(1, 101)}%", "brightness": f"{rng.randrange(0, 101)}%",
             "storage_used": f"{rng.randrange(5, 128)} GB of 128 GB", "android_version": str(rng.randrange(10, 18)),
-            "network_name": rng.choice(["HomeNet", "Office", "Cafe_Guest", "BT-2041", "TheLan", "linksys", "Hotel WiFi"]),
+            "network_name": rng.choice(["HomeNet", "Office", "Cafe_Guest", "BT-2041", "TheLan", "linksys", "Hotel"]),
             "model": rng.choice(["SimPhone 1", "Pixel 7", "Galaxy S23", "Moto G", "Nokia X20"]),
             "phone_name": rng.choice(["SimPhone", "Anna's phone", "Work phone", "Test device 3"]),
             "build_number": f"SP{rng.randrange(1, 4)}A.{rng.randrange(200000, 260000)}.{rng.randrange(1, 30):03}",

@@ -1,4 +1,4 @@
-"""Training samples: the oracle drives a simulated phone, and every screen it meets becomes a question and its answer."""
+"""Training samples: the oracle drives a simulated phone; every screen it meets is a question with its answer."""
 
 from __future__ import annotations
 

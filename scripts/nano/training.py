@@ -21,7 +21,6 @@ from scripts.nano.places import Places
 from scripts.nano.team import Team, run_team
 from scripts.nano.tokenizer import load_tokenizer
 
-
 _COPIED_TOKENS = 64
 
 
