@@ -53,20 +53,7 @@ class Executor:
         """Run one call planned for this observation. Raises Cancelled and PhoneUnavailable, nothing else of ours."""
         started = self.clock.now()
         executed = self._execute(call, observation, goal)
-        outcome = executed.outcome
-        self.sink.emit(
-            Event(
-                kind="acted",
-                data={
-                    "tool": call.tool_name,
-                    "call_id": call.call_id,
-                    "tier": outcome.tier.value,
-                    "code": outcome.code,
-                    "message": outcome.message,
-                    "seconds": round(self.clock.now() - started, 3),
-                },
-            )
-        )
+        tell_acted(self.sink, call, executed.outcome, self.clock.now() - started)
         return executed
 
     def _execute(self, call: ToolCall, observation: Observation, goal: str) -> Executed:
@@ -157,6 +144,12 @@ class Executor:
     def _tell_approval(self, request: ApprovalRequest, is_approved: bool) -> None:
         data = {"target": request.target, "details": dict(request.details), "answer": is_approved}
         self.sink.emit(Event(kind="approval", data=data))
+
+
+def tell_acted(sink: EventSink, call: ToolCall, outcome: Outcome, seconds: float) -> None:
+    """Write down what came of a call."""
+    data = {"tool": call.tool_name, "call_id": call.call_id, "tier": outcome.tier.value, "code": outcome.code}
+    sink.emit(Event(kind="acted", data={**data, "message": outcome.message, "seconds": round(seconds, 3)}))
 
 
 def node_under(observation: Observation, point: Point | None) -> AccessibilityNode | None:

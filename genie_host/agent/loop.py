@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from genie_host.agent.executor import Executed, Executor
+from genie_host.agent.executor import Executed, Executor, tell_acted
 from genie_host.agent.goal import Goal
 from genie_host.agent.history import History
 from genie_host.agent.limits import Breakers, Limits
 from genie_host.agent.planner import Plan, Planner
-from genie_host.core.calls import Act, Finish, Reply, Tier
+from genie_host.agent.switches import MovedSwitches
+from genie_host.core.calls import Act, Finish, Reply, Tier, ToolCall
 from genie_host.core.cancel import CancelToken
 from genie_host.core.clock import SYSTEM_CLOCK, Clock
 from genie_host.core.errors import Cancelled, ModelError, ModelReplyInvalid, ModelTimeout, PhoneError, PhoneRejected
@@ -69,6 +70,7 @@ class _Episode:
     clock: Clock
     history: History = field(default_factory=History)
     breakers: Breakers = field(default_factory=Breakers)
+    switches: MovedSwitches = field(default_factory=MovedSwitches)
     turns: int = 0
     started: float = 0.0
 
@@ -141,7 +143,7 @@ class _Episode:
                 reason = EndReason.FINISHED if is_reached else EndReason.NOT_REACHED
                 raise _Ended(reason, self._account(account, is_reached))
             case Act(call=call):
-                executed = self.executor.execute(call, observation, self.goal.text)
+                executed = self._execute(call, observation)
                 self.history.add(call, executed.outcome)
                 self._stop_if_grave(executed)
                 tripped = self.breakers.note(call, executed.outcome, observation.fingerprint)
@@ -150,6 +152,15 @@ class _Episode:
                 if executed.after is not None:
                     self._tell_observed(executed.after, 0.0)
                 return executed.after
+
+    def _execute(self, call: ToolCall, observation: Observation) -> Executed:
+        objection = self.switches.objection(call, observation)
+        if objection is not None:
+            tell_acted(self.sink, call, objection, 0.0)
+            return Executed(outcome=objection, after=observation)
+        executed = self.executor.execute(call, observation, self.goal.text)
+        self.switches.note(call, observation, executed.outcome)
+        return executed
 
     def _account(self, account: str, is_reached: bool) -> str:
         """The model's words, backed by the last thing that verifiably happened."""

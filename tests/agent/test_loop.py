@@ -114,3 +114,20 @@ def test_events_tell_the_whole_story(stage):
         "decided",
         "episode_ended",
     ]
+
+
+def test_a_switch_moved_for_the_goal_is_not_moved_back_by_a_confused_model(stage):
+    stage.show("settings", "network")
+    result = stage.run(*[("click", {"target": "Wi-Fi"})] * 3, DONE)
+    assert result.reason is EndReason.FINISHED
+    assert stage.effects() == ["switch_changed"]
+    assert stage.state("settings")["wifi"] is True
+    assert "was switched on already" in stage.model.prompts[2]
+
+
+def test_a_switch_that_somebody_moved_meanwhile_may_be_moved_again(stage):
+    stage.show("settings", "network")
+    stage.run(("click", {"target": "Wi-Fi"}), DONE)
+    stage.server.call(lambda phone: phone.world.state["settings"].update(wifi=False))
+    stage.run(("click", {"target": "Wi-Fi"}), DONE)
+    assert stage.state("settings")["wifi"] is True
