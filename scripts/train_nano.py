@@ -2,7 +2,7 @@
 
     python scripts/train_nano.py data      --work DIR [--source MODULE:FUNCTION] [--count 300000] [--held-out 2000]
     python scripts/train_nano.py tokenizer --work DIR
-    python scripts/train_nano.py train     --work DIR [--minutes 60] [--steps N] [--lr 2e-3] [--batch 16] [--resume]
+    python scripts/train_nano.py train     --work DIR [--minutes 60] [--steps N] [--lr 2.5e-3] [--batch 8] [--trainers 2] [--resume]
     python scripts/train_nano.py export    --work DIR
     python scripts/train_nano.py pack      --work DIR [--models models]
     python scripts/train_nano.py evaluate  --work DIR [--samples 500] [--models models]
@@ -75,7 +75,7 @@ def _parser() -> argparse.ArgumentParser:
     train.add_argument("--warmup", type=int)
     train.add_argument("--weight-decay", type=float)
     train.add_argument("--threads", type=int, help="of one trainer")
-    train.add_argument("--trainers", type=int, default=1, help="processes that train together, one per core")
+    train.add_argument("--trainers", type=int, default=2, help="processes that train together, one per core")
     train.add_argument("--prompt-loss", type=float)
     train.add_argument("--copying-every", type=int)
     train.add_argument("--evaluate-minutes", type=float, default=3.0)

@@ -53,12 +53,12 @@ class TokenizerConfig:
 class NetworkConfig:
     """Shape of the Gemma-3 network."""
 
-    hidden: int = 192
-    layers: int = 4
+    hidden: int = 128
+    layers: int = 5
     heads: int = 4
     kv_heads: int = 1
-    head_dim: int = 48
-    feed_forward: int = 512
+    head_dim: int = 32
+    feed_forward: int = 448
     context_tokens: int = 1024
     sliding_window: int = 512
     rms_eps: float = 1e-6
@@ -74,17 +74,17 @@ class NetworkConfig:
 class TrainingConfig:
     """One run of the optimiser."""
 
-    learning_rate: float = 2e-3
+    learning_rate: float = 2.5e-3
     final_fraction: float = 0.02
     """Where the cosine ends, as a fraction of `learning_rate`."""
-    warmup_steps: int = 200
-    batch_samples: int = 16
+    warmup_steps: int = 300
+    batch_samples: int = 8
     betas: tuple[float, float] = (0.9, 0.98)
     weight_decay: float = 0.05
     clip_norm: float = 1.0
     prompt_loss_weight: float = 0.0
     """Above zero the prompt's own tokens are predicted too."""
-    copying_every: int = 0
+    copying_every: int = 4
     """Above zero, one batch in so many is prompts to be said twice."""
     sort_window: int = 32
     """Batches are cut from this many batches sorted by length, so that little is padding."""

@@ -42,8 +42,8 @@ _WEIGHTS = {
     "toggle_on": 9, "toggle_off": 9, "special": 7, "go_section": 7, "read_setting": 5, "read_info": 7,
     "read_row": 4, "read_city": 1,
     "open_conversation": 5, "read_message": 6, "send_message": 12, "draft_message": 4, "set_alarm": 8,
-    "set_alarm_labelled": 4, "alarm_on": 3, "alarm_off": 3, "read_alarm": 3, "go_tab": 4, "write_note": 8,
-    "write_note_titled": 6, "open_note": 4, "read_note": 6, "open_app": 3, "go_home": 1, "impossible": 3,
+    "set_alarm_labelled": 4, "alarm_on": 3, "alarm_off": 3, "read_alarm": 3, "go_tab": 7, "write_note": 8,
+    "write_note_titled": 6, "open_note": 4, "read_note": 6, "open_app": 3, "go_home": 5, "impossible": 3,
 }  # fmt: skip
 
 
@@ -117,7 +117,7 @@ class TaskMaker:
     def _switch(self, rng: Random, kind: str, state: dict[str, Any]) -> Task:
         thing = rng.choice(list(_SWITCHES))
         wanted = kind == "toggle_on" or (kind == "special" and rng.random() < 0.5)
-        state["settings"][thing] = rng.random() < 0.5 if kind == "read_setting" else (not wanted) ^ (rng.random() < 0.2)
+        state["settings"][thing] = rng.random() < 0.5 if kind == "read_setting" else (not wanted) ^ (rng.random() < 0.45)
         names = {**self._book["thing_names"], **self._book["more_thing_names"]}
         if kind == "special" and thing in self._book["special_on"]:
             goal = self._phraser.word(rng, "special_on" if wanted else "special_off", {}, thing).goal
@@ -171,7 +171,7 @@ class TaskMaker:
         time, label = draw_time(rng), rng.choice(self._book["labels"])
         if kind in ("alarm_on", "alarm_off", "read_alarm"):
             alarms[:] = [alarm for alarm in alarms if alarm["time"] != str(time) and alarm["label"] != label]
-            enabled = (kind == "alarm_off") ^ (rng.random() < 0.15)
+            enabled = (kind == "alarm_off") ^ (rng.random() < 0.4)
             alarms.append({"time": str(time), "label": label, "enabled": enabled})
             alarms.sort(key=lambda alarm: alarm["time"])
         is_by_label = kind in ("alarm_on", "alarm_off") and rng.random() < 0.35
@@ -292,7 +292,7 @@ def say_time(rng: Random, time: TimeOfDay) -> str:
 def place(rng: Random, task: Task, world: World) -> None:
     """Put the phone somewhere to start from: often at home, sometimes on the way, sometimes elsewhere."""
     roll = rng.random()
-    if roll < 0.5:
+    if roll < (0.15 if task.intent == "go_home" else 0.5):
         return
     if roll < 0.65 and task.app_id != "launcher":
         world.show(task.app_id, "home")
