@@ -2,7 +2,7 @@
 
     python scripts/train_nano.py data      --work DIR [--source MODULE:FUNCTION] [--count 300000] [--held-out 2000]
     python scripts/train_nano.py tokenizer --work DIR
-    python scripts/train_nano.py train     --work DIR [--minutes 60] [--steps N] [--lr 2.5e-3] [--batch 8] [--trainers 2] [--resume]
+    python scripts/train_nano.py train     --work DIR [--minutes 60] [--steps N] [--lr 2.5e-3] [--trainers 2] [--resume]
     python scripts/train_nano.py export    --work DIR
     python scripts/train_nano.py pack      --work DIR [--models models]
     python scripts/train_nano.py evaluate  --work DIR [--samples 500] [--models models]

@@ -11,7 +11,8 @@ from genie_host.agent.goal import Goal
 from genie_host.agent.history import History
 from genie_host.agent.limits import Breakers, Limits
 from genie_host.agent.planner import Plan, Planner
-from genie_host.agent.switches import MovedSwitches
+from genie_host.agent.polarity import wanted_state
+from genie_host.agent.switches import SwitchGuard
 from genie_host.core.calls import Act, Finish, Reply, Tier, ToolCall
 from genie_host.core.cancel import CancelToken
 from genie_host.core.clock import SYSTEM_CLOCK, Clock
@@ -70,7 +71,7 @@ class _Episode:
     clock: Clock
     history: History = field(default_factory=History)
     breakers: Breakers = field(default_factory=Breakers)
-    switches: MovedSwitches = field(default_factory=MovedSwitches)
+    switches: SwitchGuard
     turns: int = 0
     started: float = 0.0
 
@@ -231,6 +232,7 @@ def run_episode(
         cancel=cancel,
         clock=clock,
         started=clock.now(),
+        switches=SwitchGuard(wanted=wanted_state(goal)),
     )
     started = {"goal": goal, "serial": phone.serial, "model": planner.model.name, "backend": planner.model.backend}
     sink.emit(Event(kind="episode_started", data={**started, "max_turns": limits.max_turns}))

@@ -1,4 +1,4 @@
-"""Remembers which switches an episode has moved, so that no confusion of the model moves one back. Pure."""
+"""Keeps switches from being moved against the goal: back again, or away from what it asks for. Pure."""
 
 from __future__ import annotations
 
@@ -11,21 +11,33 @@ _Place = tuple[str, str, str]
 
 
 @dataclass
-class MovedSwitches:
-    """Switches by where they stand, with the state they were left in."""
+class SwitchGuard:
+    """Remembers the switches that this episode moved, by where they stand, with the state they were left in."""
 
+    wanted: bool | None = None
+    """What the goal's own words ask for, when they leave no doubt."""
     _left: dict[_Place, bool] = field(default_factory=dict)
 
     def objection(self, call: ToolCall, observation: Observation) -> Outcome | None:
-        """Why a tap would only undo what this episode did, or None."""
+        """What to answer instead of a tap that would undo what this episode did or what the goal asks for, or None."""
         element = _switch(call, observation)
-        if element is None or self._left.get(_place(element, observation)) is not element.is_checked:
+        if element is None:
             return None
         state = "on" if element.is_checked else "off"
+        if self._left.get(_place(element, observation)) is not element.is_checked:
+            return self._is_so_already(element, state)
         message = (
             f"'{element.name}' was switched {state} already, as part of this goal. Switching it again would undo it."
         )
         return Outcome(tier=Tier.LOGIC, code="would_undo", message=message)
+
+    def _is_so_already(self, element: Element, state: str) -> Outcome | None:
+        """A tap flips a switch; who asks for *on* wants it set."""
+        if element.is_checked is not self.wanted:
+            return None
+        return Outcome(
+            tier=Tier.OK, code="already_so", message=f"'{element.name}' is {state} already; it was left alone."
+        )
 
     def note(self, call: ToolCall, observation: Observation, outcome: Outcome) -> None:
         """Remember a switch that was tapped and changed."""

@@ -117,7 +117,8 @@ class TaskMaker:
     def _switch(self, rng: Random, kind: str, state: dict[str, Any]) -> Task:
         thing = rng.choice(list(_SWITCHES))
         wanted = kind == "toggle_on" or (kind == "special" and rng.random() < 0.5)
-        state["settings"][thing] = rng.random() < 0.5 if kind == "read_setting" else (not wanted) ^ (rng.random() < 0.45)
+        is_so_already = rng.random() < 0.45
+        state["settings"][thing] = rng.random() < 0.5 if kind == "read_setting" else wanted is is_so_already
         names = {**self._book["thing_names"], **self._book["more_thing_names"]}
         if kind == "special" and thing in self._book["special_on"]:
             goal = self._phraser.word(rng, "special_on" if wanted else "special_off", {}, thing).goal

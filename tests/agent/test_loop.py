@@ -131,3 +131,12 @@ def test_a_switch_that_somebody_moved_meanwhile_may_be_moved_again(stage):
     stage.server.call(lambda phone: phone.world.state["settings"].update(wifi=False))
     stage.run(("click", {"target": "Wi-Fi"}), DONE)
     assert stage.state("settings")["wifi"] is True
+
+
+def test_a_switch_that_is_as_the_goal_asks_is_left_alone(stage):
+    stage.show("settings", "network")
+    result = stage.run(("click", {"target": "Mobile data"}), DONE, goal="turn mobile data on")
+    assert result.reason is EndReason.FINISHED
+    assert stage.outcomes() == ["already_so"]
+    assert stage.effects() == []
+    assert "is on already" in stage.model.prompts[1]

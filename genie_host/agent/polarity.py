@@ -1,0 +1,19 @@
+"""Whether a goal wants something on or off, when its words leave no doubt. English. Pure."""
+
+from __future__ import annotations
+
+import re
+
+_ON = re.compile(r"\b(?:on|enabled?|activated?|re-?enabled?|reactivated?)\b")
+_OFF = re.compile(r"\b(?:off|disabled?|deactivated?)\b")
+_PLACES = re.compile(r"\bon (?:my|this|the|that|your|our) (?:\w+ )?(?:phone|device|mobile|handset|screen|it)\b")
+_DENIALS = re.compile(r"\b(?:not|n't|no|never|without|instead|anymore|why|if|whether)\b|n't\b")
+
+
+def wanted_state(goal: str) -> bool | None:
+    """True for on, False for off, None when the goal says both, neither, or denies something."""
+    words = _PLACES.sub(" ", goal.lower().replace("’", "'"))
+    wants_on, wants_off = _ON.search(words) is not None, _OFF.search(words) is not None
+    if wants_on == wants_off or _DENIALS.search(words):
+        return None
+    return wants_on
