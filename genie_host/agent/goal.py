@@ -17,6 +17,7 @@ _STOP_WORDS = frozenset(
     "that the this to turn up was we what when who will with would you your say says saying tell open show new start "
     "one all there".split()
 )
+_REQUEST = re.compile(r"\b(?:can|could|would|will) (?:you|u)\b|\bmind \w+ing\b", re.IGNORECASE)
 _MAX_PIECES = 120
 
 
@@ -41,6 +42,12 @@ class Goal:
         plain = [_plain(word) for word in _WORD.findall(fold(self.text).lower())]
         pairs = [first + second for first, second in pairwise(plain)]
         return frozenset([*plain, *pairs, *(str(time).replace(":", "") for time in self.times)])
+
+    @property
+    def sayable_pieces(self) -> tuple[str, ...]:
+        """The folded pieces that a text can be made of: "could you text Mum I'm late?" asks us, not Mum."""
+        pieces = self.folded_pieces()
+        return pieces[:-1] if pieces[-1:] == ("?",) and _REQUEST.search(self.text) else pieces
 
     def folded_pieces(self) -> tuple[str, ...]:
         """The pieces in ASCII, one for one; a piece without a likeness is kept as ``?``."""

@@ -90,5 +90,5 @@ def _shapes(situation: Situation, view: NanoView, apps: tuple[str, ...]) -> list
 def _text_pattern(situation: Situation) -> str:
     """What may be typed: a stretch of the user's own words, or a part of a time that they name."""
     numbers = {str(part) for time in situation.goal.times for part in (time.hour, time.minute)}
-    spans = span_pattern(situation.goal.folded_pieces())
+    spans = span_pattern(situation.goal.sayable_pieces)
     return "(?:" + "|".join([*(escape(number) for number in sorted(numbers)), spans]) + ")"

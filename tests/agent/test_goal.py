@@ -46,3 +46,11 @@ def test_folding_leaves_printable_ascii_without_quotes_and_backslashes():
 
 def test_labels_are_made_different_from_each_other():
     assert unique_labels({1: "Send", 2: "Sénd", 3: "Send"}, max_length=10) == {1: "Send", 2: "Send (2)", 3: "Send (3)"}
+
+
+@pytest.mark.parametrize(
+    ("goal", "last"),
+    [("Could you text Mum I'm late?", " late"), ("text Mum are you there?", "?"), ("text Mum hi", " hi")],
+)
+def test_the_question_mark_of_a_request_is_not_part_of_a_text(goal, last):
+    assert Goal(goal).sayable_pieces[-1] == last
