@@ -8,12 +8,20 @@ _ON = re.compile(r"\b(?:on|enabled?|activated?|re-?enabled?|reactivated?)\b")
 _OFF = re.compile(r"\b(?:off|disabled?|deactivated?)\b")
 _PLACES = re.compile(r"\bon (?:my|this|the|that|your|our) (?:\w+ )?(?:phone|device|mobile|handset|screen|it)\b")
 _DENIALS = re.compile(r"\b(?:not|n't|no|never|without|instead|anymore|why|if|whether)\b|n't\b")
+_AS_IT_IS = re.compile(
+    r"(?:'s|\b(?:is|are|was|were|been|still|currently|left|seems)\b)(?: \w+)? (?:on|off|enabled|disabled)\b"
+)
+_ENSURING = re.compile(
+    r"\b(?:make (?:sure|certain)|ensure|see (?:that|to it)|should be|must be|has to be|needs to be)\b"
+)
 
 
 def wanted_state(goal: str) -> bool | None:
-    """True for on, False for off, None when the goal says both, neither, or denies something."""
+    """True for on, False for off, None when the goal says both, neither, denies something or tells how things are."""
     words = _PLACES.sub(" ", goal.lower().replace("’", "'"))
     wants_on, wants_off = _ON.search(words) is not None, _OFF.search(words) is not None
     if wants_on == wants_off or _DENIALS.search(words):
+        return None
+    if _AS_IT_IS.search(words) and not _ENSURING.search(words):
         return None
     return wants_on
