@@ -170,4 +170,5 @@ class SimServer:
         except Exception:
             _LOG.exception("a transport failed")
         finally:
+            transport.abort()  # also when stopped in the middle of its own tidying up
             self._transports.discard(transport)
