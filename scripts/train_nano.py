@@ -2,6 +2,7 @@
 
     python scripts/train_nano.py data      --work DIR [--source MODULE:FUNCTION] [--count 300000] [--held-out 2000]
     python scripts/train_nano.py tokenizer --work DIR
+    python scripts/train_nano.py unpack    --work DIR [--models models]
     python scripts/train_nano.py train     --work DIR [--minutes 60] [--steps N] [--lr 2.5e-3] [--trainers 2] [--resume]
     python scripts/train_nano.py export    --work DIR
     python scripts/train_nano.py pack      --work DIR [--models models]
@@ -10,7 +11,8 @@
     python scripts/train_nano.py all       --work DIR [the options of every stage]
 
 Every stage reads what the one before left in DIR, so each can be run again alone. `train --resume` goes on from the
-last checkpoint with the rate and budget given, and may be run again with more data in DIR/train.
+last checkpoint with the rate and budget given, and may be run again with more data in DIR/train. `unpack` makes a
+checkpoint and a tokenizer of the bundle that is shipped, to go on from; `all` leaves it out and begins with nothing.
 Shape: --hidden --layers --heads --head-dim --kv-heads --feed-forward --vocab; kept in DIR/config.json for later stages.
 """
 
@@ -29,6 +31,7 @@ from scripts.nano.config import NanoConfig  # noqa: E402 - the repository must b
 STAGES = {
     "data": "data",
     "tokenizer": "tokenizer",
+    "unpack": "bundle",
     "train": "training",
     "export": "export",
     "pack": "pack",
@@ -42,7 +45,7 @@ def main() -> int:
     """Run one stage, or all of them in order."""
     options = _parser().parse_args()
     options.work.mkdir(parents=True, exist_ok=True)
-    for stage in STAGES if options.stage == "all" else (options.stage,):
+    for stage in [name for name in STAGES if name != "unpack"] if options.stage == "all" else [options.stage]:
         print(f"== {stage}", flush=True)
         # Imported only now: the exporter alone takes half a minute to import, and data processes import this file too.
         importlib.import_module(f"scripts.nano.{STAGES[stage]}").run(_config(options), options)

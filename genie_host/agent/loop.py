@@ -11,8 +11,7 @@ from genie_host.agent.goal import Goal
 from genie_host.agent.history import History
 from genie_host.agent.limits import Breakers, Limits
 from genie_host.agent.planner import Plan, Planner
-from genie_host.agent.polarity import wanted_state
-from genie_host.agent.switches import SwitchGuard
+from genie_host.agent.switches import SwitchGuard, stands_against
 from genie_host.core.calls import Act, Finish, Reply, Tier, ToolCall
 from genie_host.core.cancel import CancelToken
 from genie_host.core.clock import SYSTEM_CLOCK, Clock
@@ -141,6 +140,8 @@ class _Episode:
             case Reply(message=message):
                 raise _Ended(EndReason.FINISHED, message, reply=message)
             case Finish(plan=account, is_reached=is_reached):
+                if is_reached and (left := stands_against(self.goal, observation)) is not None:
+                    raise _Ended(EndReason.NOT_REACHED, f"'{left.name}' is still {'on' if left.is_checked else 'off'}.")
                 reason = EndReason.FINISHED if is_reached else EndReason.NOT_REACHED
                 raise _Ended(reason, self._account(account, is_reached))
             case Act(call=call):
@@ -232,7 +233,7 @@ def run_episode(
         cancel=cancel,
         clock=clock,
         started=clock.now(),
-        switches=SwitchGuard(wanted=wanted_state(goal)),
+        switches=SwitchGuard(Goal(goal)),
     )
     started = {"goal": goal, "serial": phone.serial, "model": planner.model.name, "backend": planner.model.backend}
     sink.emit(Event(kind="episode_started", data={**started, "max_turns": limits.max_turns}))

@@ -9,6 +9,7 @@ from typing import Any
 from genie_host.agent.dialect import Situation
 from genie_host.agent.fold import folded_lookup
 from genie_host.agent.nano_prompt import LABEL_LENGTH, NanoView, nano_view
+from genie_host.agent.switches import stands_against
 from genie_host.core.screen import Role
 from genie_host.llm.grammar import escape, span_pattern
 from genie_host.llm.model import Argument, CallShape
@@ -63,20 +64,25 @@ class NanoDialect:
 
 
 def _shapes(situation: Situation, view: NanoView, apps: tuple[str, ...]) -> list[CallShape]:
-    targets = tuple(label for label, element in view.labels.items() if element.is_actionable)
+    actionable = {label: element for label, element in view.labels.items() if element.is_actionable}
+    switches = tuple(label for label, element in actionable.items() if element.is_checked is not None)
+    targets = tuple(label for label, element in actionable.items() if element.is_checked is None)
     fields = tuple(
         label for label, element in view.labels.items() if element.role is Role.FIELD and element.is_actionable
     )
     shapes = [
         CallShape("go_back"),
         CallShape("go_home"),
-        CallShape("tasks", (Argument("plan", (DONE,)),)),
         CallShape("tasks", (Argument("plan", (IMPOSSIBLE,)), Argument("outcome", ("impossible",)))),
     ]
+    if stands_against(situation.goal, situation.observation) is None:
+        shapes.append(CallShape("tasks", (Argument("plan", (DONE,)),)))
     if apps:
         shapes.append(CallShape("open_app", (Argument("name", apps),)))
     if targets:
         shapes.append(CallShape("click", (Argument("target", targets),)))
+    for name in ("switch_on", "switch_off") if switches else ():
+        shapes.append(CallShape(name, (Argument("target", switches),)))
     if fields:
         text = Argument("text", pattern=_text_pattern(situation))
         shapes.append(CallShape("type_text", (Argument("field", fields), text)))

@@ -97,4 +97,4 @@ def _step(step: Step) -> str:
     words = f"{step.call.tool_name} {fold(subject)[:LABEL_LENGTH]}".strip()
     if step.outcome.tier is not Tier.OK:
         return f"{words} (failed)"
-    return f"{words} (no change)" if step.outcome.code == "no_change" else words
+    return f"{words} (no change)" if step.outcome.code in ("no_change", "already_so") else words

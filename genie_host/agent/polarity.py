@@ -14,11 +14,29 @@ _AS_IT_IS = re.compile(
 _ENSURING = re.compile(
     r"\b(?:make (?:sure|certain)|ensure|see (?:that|to it)|should be|must be|has to be|needs to be)\b"
 )
+_NAMES_THAT_DENY = re.compile(r"\bdo not disturb\b|\bdnd\b|\bdon't disturb\b")
+_STATES = r"(?:on|off|enabled|disabled|active|running|working)"
+_ASKING = re.compile(
+    r"(?:^|[.!] +|\b(?:hey|hi|genie|ok|please|so|and|sorry)[, ]+)"
+    rf"(?:is|are|isn't|did|has) [^.!?,]*\b{_STATES}\b[^.!,]*\?$"
+    rf"|\b(?:check|see|tell me|know|find out|wonder|wondering|say) (?:if|whether) (?!you )[^.!,]*\b{_STATES}\b"
+)
+_DOING = re.compile(
+    r"\b(?:turn|switch|flip|put|set|toggle|enable|disable|activate|deactivate|kill|start|stop|make|get|give|shut|cut|"
+    r"send|write|open|go|want it|need it)\b"
+)
+
+
+def is_only_asking(goal: str) -> bool:
+    """Whether a goal asks how things are and wants nothing changed, beyond doubt."""
+    words = _NAMES_THAT_DENY.sub(" it ", goal.lower().replace("’", "'").strip())
+    words = re.sub(r"\b(?:turned|switched|set) (?:on|off)\b", "on", words)
+    return bool(_ASKING.search(words)) and not _DOING.search(words)
 
 
 def wanted_state(goal: str) -> bool | None:
     """True for on, False for off, None when the goal says both, neither, denies something or tells how things are."""
-    words = _PLACES.sub(" ", goal.lower().replace("’", "'"))
+    words = _NAMES_THAT_DENY.sub(" it ", _PLACES.sub(" ", goal.lower().replace("’", "'")))
     wants_on, wants_off = _ON.search(words) is not None, _OFF.search(words) is not None
     if wants_on == wants_off or _DENIALS.search(words):
         return None

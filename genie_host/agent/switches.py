@@ -1,57 +1,89 @@
-"""Keeps switches from being moved against the goal: back again, or away from what it asks for. Pure."""
+"""Keeps switches from being moved against the goal: back again, the other way, or when it only asks. Pure."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from genie_host.agent.goal import Goal
+from genie_host.agent.polarity import is_only_asking, wanted_state
 from genie_host.core.calls import Outcome, Tier, ToolCall
 from genie_host.core.screen import Element, Observation
 
 _Place = tuple[str, str, str]
+_SETS = {"switch_on": True, "switch_off": False}
 
 
 @dataclass
 class SwitchGuard:
     """Remembers the switches that this episode moved, by where they stand, with the state they were left in."""
 
-    wanted: bool | None = None
-    """What the goal's own words ask for, when they leave no doubt."""
+    goal: Goal
     _left: dict[_Place, bool] = field(default_factory=dict)
 
     def objection(self, call: ToolCall, observation: Observation) -> Outcome | None:
-        """What to answer instead of a tap that would undo what this episode did or what the goal asks for, or None."""
+        """What to answer instead of moving a switch that has to stay as it is, or None."""
         element = _switch(call, observation)
         if element is None:
             return None
-        state = "on" if element.is_checked else "off"
-        if self._left.get(_place(element, observation)) is not element.is_checked:
-            return self._is_so_already(element, state)
-        message = (
-            f"'{element.name}' was switched {state} already, as part of this goal. Switching it again would undo it."
-        )
-        return Outcome(tier=Tier.LOGIC, code="would_undo", message=message)
-
-    def _is_so_already(self, element: Element, state: str) -> Outcome | None:
-        """A tap flips a switch; who asks for *on* wants it set."""
-        if element.is_checked is not self.wanted:
-            return None
-        return Outcome(
-            tier=Tier.OK, code="already_so", message=f"'{element.name}' is {state} already; it was left alone."
-        )
+        wanted = wanted_state(self.goal.text)
+        left = self._left.get(_place(element, observation))
+        if _target_state(call, element) is element.is_checked or (left is None and element.is_checked is wanted):
+            message = f"'{element.name}' is {_word(element.is_checked)} already; it was left alone."
+            return Outcome(tier=Tier.OK, code="already_so", message=message)
+        if left is element.is_checked:
+            return _no(
+                "would_undo",
+                f"'{element.name}' was switched {_word(left)} already, as part of this goal. "
+                "Switching it again would undo it.",
+            )
+        if is_only_asking(self.goal.text):
+            return _no(
+                "only_asked", f"The goal asks how things are; '{element.name}' was left {_word(element.is_checked)}."
+            )
+        return None
 
     def note(self, call: ToolCall, observation: Observation, outcome: Outcome) -> None:
-        """Remember a switch that was tapped and changed."""
+        """Remember a switch that was moved."""
         element = _switch(call, observation)
         if element is not None and outcome.code == "done":
-            self._left[_place(element, observation)] = not element.is_checked
+            self._left[_place(element, observation)] = _target_state(call, element)
+
+
+def stands_against(goal: Goal, observation: Observation) -> Element | None:
+    """A switch in sight that the goal names in full and plainly wants otherwise: then nothing is finished yet."""
+    wanted = wanted_state(goal.text)
+    if wanted is None:
+        return None
+    named = [
+        element
+        for element in observation.elements
+        if element.is_checked is not None and element.node.is_enabled and goal.likeness(element.name) == _ALL_WORDS
+    ]
+    return next((element for element in named if element.is_checked is not wanted), None)
+
+
+_ALL_WORDS = 2
 
 
 def _switch(call: ToolCall, observation: Observation) -> Element | None:
-    if call.tool_name != "click":
+    if call.tool_name != "click" and call.tool_name not in _SETS:
         return None
     element = observation.element_named(str(call.arguments.get("target")))
     return element if element is not None and element.is_checked is not None else None
 
 
+def _target_state(call: ToolCall, element: Element) -> bool:
+    """A tap flips; the others set."""
+    return _SETS.get(call.tool_name, not element.is_checked)
+
+
 def _place(element: Element, observation: Observation) -> _Place:
     return (observation.package_name, observation.title, element.name)
+
+
+def _word(state: bool | None) -> str:
+    return "on" if state else "off"
+
+
+def _no(code: str, message: str) -> Outcome:
+    return Outcome(tier=Tier.LOGIC, code=code, message=message)

@@ -5,6 +5,7 @@ from __future__ import annotations
 TOUCHING = frozenset(
     {"tap", "click", "tap_at", "click_at", "double_tap", "double_click", "long_press", "long_click", "long_press_at"}
     | {"press", "touch", "select", "activate", "activate_focused", "click_element_by_id", "tap_element", "toggle"}
+    | {"switch_on", "switch_off"}
 )
 HOLDING = frozenset({"long_press", "long_click", "long_press_at"})
 TYPING = frozenset({"type_text", "input_text", "set_text", "type", "enter_text", "fill", "paste"})

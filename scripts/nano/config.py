@@ -14,6 +14,8 @@ CALL_END = "<end_function_call>"
 
 CALL_OPENERS = (
     '{"name":"click","arguments":{"target":"',
+    '{"name":"switch_on","arguments":{"target":"',
+    '{"name":"switch_off","arguments":{"target":"',
     '{"name":"open_app","arguments":{"name":"',
     '{"name":"type_text","arguments":{"field":"',
     '","text":"',
@@ -32,7 +34,8 @@ CALL_OPENERS = (
 PROMPT_PIECES = (
     "\ntime: hour ", " minute ", "\ndid: ", "\napp: ", " / ", "; ", " (no change)", " (failed)", "\n(scrolls)",
     "\n- ", "\n-+ ", "\n-* ", "\n| ", "\n|+ ", "\n|* ", " = ", " [on]", " [off]", " [field]", " [field: ",
-    " [disabled]", " [selected]", "click ", "open_app ", "type_text ", "scroll ", "go_back", "go_home",
+    " [disabled]", " [selected]", "click ",
+    "switch_on ", "switch_off ", "open_app ", "type_text ", "scroll ", "go_back", "go_home",
 )  # fmt: skip
 """What genie_host/agent/nano_prompt.py writes around names and values."""
 

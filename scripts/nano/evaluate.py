@@ -19,6 +19,8 @@ from scripts.nano.places import Places
 
 _ARGUMENTS = {
     "click": ("target",),
+    "switch_on": ("target",),
+    "switch_off": ("target",),
     "long_press": ("target",),
     "open_app": ("name",),
     "type_text": ("field", "text"),

@@ -15,6 +15,8 @@ _SLOT = re.compile(r"\{(\w+)\}")
 _DETERMINED = re.compile(r"\b(?:the|my|a|your|no|more|some|any|enough|this|that) \{(\w+)\}", re.IGNORECASE)
 _WHOLE = {"special_on", "special_off", "read_info", "impossible"}
 """Their wordings are whole sentences, though the phrase book does not say so by their names."""
+_SHARE_OF_MORE = 0.35
+_SHARE_OF_REASONS = 0.08
 
 
 def load_phrase_book(folder: Path = Path(__file__).parent / "wordings") -> dict[str, Any]:
@@ -52,16 +54,22 @@ class Phraser:
         while True:
             template, is_core = self._template(rng, intent, variant)
             if needs in template:
-                worded = self._fill(rng, template, is_core, slots, app)
+                worded = self._fill(rng, intent, template, is_core, slots, app)
                 if normalised(worded.goal) not in self._forbidden:
                     return worded
 
-    def _fill(self, rng: Random, template: str, is_core: bool, slots: Mapping[str, str], app: str) -> Worded:
+    def _fill(
+        self, rng: Random, intent: str, template: str, is_core: bool, slots: Mapping[str, str], app: str
+    ) -> Worded:
         if rng.random() < 0.25:
             template = template.lower()
         if rng.random() < 0.06:
             template = _typo(rng, template)
-        takes_suffix = not re.search(r"\{(text|title|label)\}\W*$", template) and "{text}" not in template
+        takes_suffix = (
+            template[-1] not in ".!"
+            and not re.search(r"\{(text|title|label)\}\W*$", template)
+            and "{text}" not in template
+        )
         if is_core and app and not template.endswith("?") and rng.random() < 0.08:
             template = f"{rng.choice(self.book['app_prefixes']).replace('{app}', app)} {template}"
         elif is_core and rng.random() < 0.4:
@@ -71,6 +79,8 @@ class Phraser:
             suffix = rng.choice(self.book["suffixes"])
             template += suffix if suffix[0] in ",.;!?" else f" {suffix}"
         template = _dressed(rng, template, may_end=takes_suffix)
+        if intent not in _WHOLE and rng.random() < _SHARE_OF_REASONS:
+            template = f"{rng.choice(self.book['reasons'])} {template}"
         if rng.random() < 0.2:
             slots = {name: value if name == "text" else value.lower() for name, value in slots.items()}
         determined = {match[1] for match in _DETERMINED.finditer(template)}
@@ -82,6 +92,9 @@ class Phraser:
             value = self.book.get(key, [])
             return list(value.get(variant, [])) if isinstance(value, dict) else list(value)
 
+        more = pool(f"more_{intent}")
+        if more and rng.random() < _SHARE_OF_MORE:
+            return rng.choice(more), False
         cores, whole = pool(intent), pool(f"{intent}__whole")
         position = rng.randrange(len(cores) + len(whole))
         is_core = position < len(cores)

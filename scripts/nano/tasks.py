@@ -9,6 +9,7 @@ from typing import Any
 
 from genie_host.agent.times import TimeOfDay
 from genie_host.simphone.world.engine import World
+from scripts.nano.made_up import make_name, make_text, make_title
 from scripts.nano.phrases import Phraser
 from scripts.nano.spoken_times import draw_time, say_time
 
@@ -40,12 +41,14 @@ _SECTIONS = {"location_page": "location"}
 _TABS = {"alarm": "home", "clock": "world", "timer": "timer", "stopwatch": "stopwatch"}
 _APPS = {"settings": "Settings", "messages": "Messages", "clock": "Clock", "notes": "Notes"}
 _WEIGHTS = {
-    "toggle_on": 9, "toggle_off": 9, "special": 7, "go_section": 7, "read_setting": 5, "read_info": 7,
+    "toggle_on": 9, "toggle_off": 9, "special": 6, "go_section": 9, "read_setting": 8, "read_info": 6,
     "read_row": 4, "read_city": 1,
-    "open_conversation": 5, "read_message": 6, "send_message": 12, "draft_message": 4, "set_alarm": 8,
-    "set_alarm_labelled": 4, "alarm_on": 3, "alarm_off": 3, "read_alarm": 3, "go_tab": 7, "write_note": 8,
-    "write_note_titled": 6, "open_note": 4, "read_note": 6, "open_app": 3, "go_home": 5, "impossible": 3,
+    "open_conversation": 5, "read_message": 5, "send_message": 14, "draft_message": 4, "set_alarm": 8,
+    "set_alarm_labelled": 5, "alarm_on": 5, "alarm_off": 5, "read_alarm": 3, "go_tab": 6, "write_note": 10,
+    "write_note_titled": 10, "open_note": 4, "read_note": 5, "open_app": 3, "go_home": 4, "impossible": 3,
 }  # fmt: skip
+_MADE_UP_TEXTS = 0.6
+_MADE_UP_NAMES = 0.3
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -150,7 +153,7 @@ class TaskMaker:
             conversation = next(entry for entry in messages["conversations"] if entry["name"] == name)
             if not any(message["from"] == name for message in conversation["messages"]):
                 conversation["messages"].append({"from": name, "text": rng.choice(self._book["messages_texts"])})
-        text = rng.choice(self._book["messages_texts"])
+        text = self._text(rng, "messages_texts")
         slots = {"contact": name} | ({"text": text} if kind in ("send_message", "draft_message") else {})
         worded = self._phraser.word(rng, kind, slots, app="Messages")
         return Task(
@@ -170,7 +173,7 @@ class TaskMaker:
             city = rng.choice(state["clock"]["cities"])["name"]
             goal = self._phraser.word(rng, kind, {"city": city}).goal
             return Task(intent=kind, goal=goal, app_id="clock", screen="world", label=city, state=state)
-        time, label = draw_time(rng), rng.choice(self._book["labels"])
+        time, label = draw_time(rng), self._name(rng, "labels")
         if kind in ("alarm_on", "alarm_off", "read_alarm"):
             alarms[:] = [alarm for alarm in alarms if alarm["time"] != str(time) and alarm["label"] != label]
             enabled = (kind == "alarm_off") ^ (rng.random() < 0.4)
@@ -190,7 +193,7 @@ class TaskMaker:
 
     def _note(self, rng: Random, kind: str, state: dict[str, Any]) -> Task:
         notes = state["notes"]["notes"]
-        title, text = rng.choice(self._book["titles"]), rng.choice(self._book["notes_texts"])
+        title, text = self._name(rng, "titles"), self._text(rng, "notes_texts")
         is_present = True
         if kind in ("open_note", "read_note"):
             if rng.random() < 0.04:
@@ -208,6 +211,19 @@ class TaskMaker:
             title=worded.slots["title"] if kind == "write_note_titled" else "", is_present=is_present, state=state,
         )  # fmt: skip
 
+    def _text(self, rng: Random, key: str) -> str:
+        if rng.random() < _MADE_UP_TEXTS:
+            return make_text(rng, self._book["made_up_words"])
+        text: str = rng.choice(self._book[key])
+        return text
+
+    def _name(self, rng: Random, key: str) -> str:
+        """A title or a label."""
+        if rng.random() < _MADE_UP_NAMES:
+            return make_title(rng, self._book["made_up_words"])
+        name: str = rng.choice(self._book[key])
+        return name
+
     def _state(self, rng: Random) -> dict[str, Any]:
         book = self._book
         settings: dict[str, Any] = {thing: rng.random() < 0.5 for thing in [*_SWITCHES, "vibrate", "auto_time"]}
@@ -220,6 +236,7 @@ class TaskMaker:
             "build_number": f"SP{rng.randrange(1, 4)}A.{rng.randrange(200000, 260000)}.{rng.randrange(1, 30):03}",
         }  # fmt: skip
         people = rng.sample(book["contacts"], rng.randrange(6, 22))
+        people = list(dict.fromkeys(make_name(rng) if rng.random() < _MADE_UP_NAMES else name for name in people))
         talked = people[: rng.randrange(1, min(len(people) - 1, 16))]
         conversations = [{"name": name, "messages": self._messages(rng, name)} for name in talked]
         alarms = [
@@ -255,7 +272,8 @@ def place(rng: Random, task: Task, world: World) -> None:
     if roll < 0.65 and task.app_id != "launcher":
         world.show(task.app_id, "home")
         return
-    app_id = rng.choice(["settings", "settings", "messages", "clock", "notes"])
+    is_about_settings = task.app_id == "settings" and rng.random() < 0.6
+    app_id = "settings" if is_about_settings else rng.choice(["settings", "settings", "messages", "clock", "notes"])
     app = next(app for app in world.apps.values() if app.app_id == app_id)
     screen = rng.choice([name for name in app.screens if name not in ("conversation", "note")])
     conversations, notes = world.state["messages"]["conversations"], world.state["notes"]["notes"]

@@ -21,6 +21,7 @@ from genie_host.phone.observation import build_observation
 from genie_host.simphone.world.engine import LAUNCHER, World
 from genie_host.simphone.world.schema import App, load_app
 from genie_host.simphone.world.xml import hierarchy_xml
+from scripts.nano.clutter import cluttered
 from scripts.nano.oracle import Call, Oracle
 from scripts.nano.phrases import Phraser, load_phrase_book, normalised
 from scripts.nano.tasks import Task, TaskMaker, place
@@ -29,6 +30,8 @@ APPS = Path(__file__).parents[2] / "genie_host" / "simphone" / "apps"
 EXAMINATION = Path(__file__).parents[2] / "tests" / "goals"
 _MAX_STEPS = 16
 _NOISE = 0.06
+_KEPT = {"open_app": 0.5, "write_note/click": 0.5, "set_alarm/click": 0.6, "write_note/tasks": 0.6, "go_home": 0.6}
+"""Share of the easy steps that is kept: the hard ones are what training time is for."""
 _RISKY = {"Save", "Send", "Delete", "Call", "Erase", "Start timer", "Start stopwatch", "Share"}
 
 
@@ -45,9 +48,10 @@ def samples(seed: int) -> Iterator[Sample]:
     """An endless stream; the same seed gives the same stream."""
     rng = Random(seed)
     apps = [load_app(path) for path in sorted(APPS.glob("*.yaml"))]
-    maker = TaskMaker(Phraser(load_phrase_book(), examination_wordings()))
+    book = load_phrase_book()
+    maker = TaskMaker(Phraser(book, examination_wordings()))
     while True:
-        yield from Episode(maker.draw(rng), apps, rng).samples()
+        yield from Episode(maker.draw(rng), cluttered(apps, book, rng), rng).samples()
 
 
 def examination_wordings(folder: Path = EXAMINATION) -> frozenset[str]:
@@ -78,7 +82,9 @@ class Episode:
             except LookupError:
                 return
             answer = {"name": name, "arguments": {key: fold(value) for key, value in arguments.items()}}
-            yield Sample(view.prompt, json.dumps(answer, separators=(",", ":")), f"{self._task.intent}/{name}")
+            kind = f"{self._task.intent}/{name}"
+            if self._rng.random() < _KEPT.get(kind, _KEPT.get(name, 1.0)):
+                yield Sample(view.prompt, json.dumps(answer, separators=(",", ":")), kind)
             if name in ("tasks", "reply"):
                 return
             if self._rng.random() < _NOISE and name != "type_text":
@@ -114,6 +120,10 @@ class Episode:
             case "click":
                 center = view.labels[arguments["target"]].node.bounds.center
                 world.tap(center.x, center.y)
+            case "switch_on" | "switch_off":
+                element = view.labels[arguments["target"]]
+                if element.is_checked is not (name == "switch_on"):
+                    world.tap(element.node.bounds.center.x, element.node.bounds.center.y)
             case "type_text":
                 center = view.labels[arguments["field"]].node.bounds.center
                 world.tap(center.x, center.y)

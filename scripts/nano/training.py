@@ -77,7 +77,8 @@ class Trainer:
         """Take weights, optimiser state and counters from a checkpoint; rate and budget are this run's own."""
         state = torch.load(checkpoint, weights_only=True)
         self.network.load_state_dict(state["network"])
-        self.optimizer.load_state_dict(state["optimizer"])
+        if "optimizer" in state:  # one that was unpacked from a bundle has none
+            self.optimizer.load_state_dict(state["optimizer"])
         self.steps, self.samples = state["steps"], state["samples"]
 
     def save(self) -> Path:

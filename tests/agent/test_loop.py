@@ -2,6 +2,8 @@
 
 import threading
 
+import pytest
+
 from genie_host.agent.limits import Limits
 from genie_host.agent.loop import EndReason
 from genie_host.core.errors import ModelCrashed, ModelReplyInvalid
@@ -140,3 +142,48 @@ def test_a_switch_that_is_as_the_goal_asks_is_left_alone(stage):
     assert stage.outcomes() == ["already_so"]
     assert stage.effects() == []
     assert "is on already" in stage.model.prompts[1]
+
+
+@pytest.mark.parametrize(
+    ("tool", "before", "after", "effects"),
+    [
+        ("switch_on", False, True, ["switch_changed"]),
+        ("switch_on", True, True, []),
+        ("switch_off", True, False, ["switch_changed"]),
+        ("switch_off", False, False, []),
+    ],
+)
+def test_a_switch_is_set_not_flipped(stage, tool, before, after, effects):
+    stage.show("settings", "network")
+    stage.server.call(lambda phone: phone.world.state["settings"].update(hotspot=before))
+    stage.run((tool, {"target": "Hotspot"}), (tool, {"target": "Hotspot"}), DONE)
+    assert stage.state("settings")["hotspot"] is after
+    assert stage.effects() == effects
+
+
+def test_what_is_no_switch_cannot_be_switched(stage):
+    stage.show("settings", "network")
+    stage.run(("switch_on", {"target": "Private DNS"}), DONE)
+    assert stage.outcomes() == ["invalid"]
+    assert "is no switch" in stage.model.prompts[1]
+
+
+def test_a_question_moves_no_switch(stage):
+    stage.show("settings", "connected")
+    stage.run(("switch_on", {"target": "Bluetooth"}), ("reply", {"message": "off"}), goal="Is Bluetooth on?")
+    assert stage.outcomes() == ["only_asked"]
+    assert stage.effects() == []
+
+
+def test_a_switch_is_not_moved_the_other_way(stage):
+    stage.show("settings", "network")
+    stage.run(("switch_off", {"target": "Mobile data"}), DONE, goal="switch on mobile data")
+    assert stage.outcomes() == ["already_so"]
+    assert stage.effects() == []
+
+
+def test_nothing_is_finished_while_the_switch_that_the_goal_names_stands_against_it(stage):
+    stage.show("settings", "network")
+    result = stage.run(DONE, goal="turn the hotspot on")
+    assert result.reason is EndReason.NOT_REACHED
+    assert result.message == "'Hotspot' is still off."

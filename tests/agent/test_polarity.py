@@ -2,7 +2,7 @@
 
 import pytest
 
-from genie_host.agent.polarity import wanted_state
+from genie_host.agent.polarity import is_only_asking, wanted_state
 
 
 @pytest.mark.parametrize(
@@ -14,6 +14,8 @@ from genie_host.agent.polarity import wanted_state
         ("turn off wifi on my phone", False),
         ("make sure the hotspot is off", False),
         ("disable Bluetooth", False),
+        ("I don't want any interruptions", None),
+        ("set Do Not Disturb to on", True),
         ("go dark", None),
         ("Hey can you get my WiFi going? It's off right now", None),
         ("the hotspot was left on, sort it out", None),
@@ -28,3 +30,35 @@ from genie_host.agent.polarity import wanted_state
 )
 def test_polarity_is_read_or_left_open(goal, wanted):
     assert wanted_state(goal) is wanted
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "is bluetooth on?",
+        "My headphones won't connect. Is Bluetooth on?",
+        "Hey genie, is Wi-Fi enabled right now?",
+        "check whether NFC is off",
+        "could you tell me if Do Not Disturb is on",
+        "did I leave the hotspot on?",
+    ],
+)
+def test_a_question_is_known_for_one(goal):
+    assert is_only_asking(goal)
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "turn Bluetooth on",
+        "Is Bluetooth on? If not, turn it on",
+        "why is bluetooth off? fix that",
+        "check that Wi-Fi is on, and turn it on if not",
+        "I was wondering if you could have the night light switched on",
+        "can we have GPS off?",
+        "have NFC on",
+        "the battery is low, do something",
+    ],
+)
+def test_a_wish_is_not_taken_for_a_question(goal):
+    assert not is_only_asking(goal)

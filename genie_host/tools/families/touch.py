@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Literal
 
 from pydantic import Field
@@ -10,7 +11,7 @@ from genie_host.core.geometry import Point
 from genie_host.core.screen import Observation
 from genie_host.core.verdicts import RiskClass
 from genie_host.tools.targets import find_element, touch_point
-from genie_host.tools.tool import Arguments, Tool, ToolContext
+from genie_host.tools.tool import Arguments, RetryDifferently, Tool, ToolContext
 
 _GRID = 1000
 
@@ -48,6 +49,18 @@ def _click(arguments: Target, context: ToolContext) -> str:
     return f"Tapped '{arguments.target}'."
 
 
+def _switch(arguments: Target, context: ToolContext, *, on: bool) -> str:
+    """A tap flips a switch; this sets it, so a second call does no harm."""
+    element = find_element(context.observation, arguments.target)
+    state = "on" if on else "off"
+    if element.is_checked is None:
+        raise RetryDifferently(f"'{element.name}' is no switch; click it if it has to be tapped.")
+    if element.is_checked is on:
+        return f"'{element.name}' is {state} already; it was left alone."
+    context.phone.tap(touch_point(element, context.observation))
+    return f"Switched '{element.name}' {state}."
+
+
 def _tap_at(arguments: Spot, context: ToolContext) -> str:
     point = _spot(arguments, context.observation)
     context.phone.tap(point)
@@ -81,10 +94,26 @@ def _swipe(arguments: Direction, context: ToolContext) -> str:
 TOOLS = (
     Tool(
         name="click",
-        description="Tap an element: a button, a row, a switch, a tab.",
+        description="Tap an element: a button, a row, a tab.",
         arguments=Target,
         risk=RiskClass.TOUCH,
         run=_click,
+        aim=_aim,
+    ),
+    Tool(
+        name="switch_on",
+        description="Set a switch or a tick box on. One that is on already is left alone.",
+        arguments=Target,
+        risk=RiskClass.TOUCH,
+        run=partial(_switch, on=True),
+        aim=_aim,
+    ),
+    Tool(
+        name="switch_off",
+        description="Set a switch or a tick box off. One that is off already is left alone.",
+        arguments=Target,
+        risk=RiskClass.TOUCH,
+        run=partial(_switch, on=False),
         aim=_aim,
     ),
     Tool(
