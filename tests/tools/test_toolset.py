@@ -9,8 +9,8 @@ from genie_host.tools.tool import RetryDifferently, Tool
 from genie_host.tools.toolset import Toolset, UnknownTool
 
 NAMES = (
-    "open_app click switch_on switch_off tap_at long_press type_text scroll swipe go_back go_home press_key read_screen "
-    "take_screenshot wait_for reply tasks"
+    "open_app click switch_on switch_off tap_at long_press type_text scroll swipe go_back go_home press_key "
+    "read_screen take_screenshot wait_for reply tasks"
 ).split()
 
 
