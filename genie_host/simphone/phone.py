@@ -29,6 +29,14 @@ class Process(Protocol):
         ...
 
 
+class Cable(Protocol):
+    """What connects the phone to its hosts."""
+
+    def drop(self) -> None:
+        """Cut all connections."""
+        ...
+
+
 class SimPhone:
     """The phone behind the wire. Everything here is used on one thread only."""
 
@@ -55,6 +63,8 @@ class SimPhone:
         self.hand = Hand(world, self.faults, time_scale=time_scale, fault_fired=self.fault_fired)
         self.sockets: dict[str, Service] = {}
         """What listens, by name as the host asks for it: ``tcp:9008``, ``localabstract:echo``."""
+        self.link: Cable | None = None
+        """The listener that serves this phone, while one does."""
         self.automation: Process | None = None
         """The uiautomator2 server while it runs; it holds the automation slot."""
         self.unknown_commands: list[str] = []
@@ -71,6 +81,14 @@ class SimPhone:
     def fault_fired(self, fault: str, **data: Any) -> None:
         """Write down that a fault took effect."""
         self.world.log.append("fault", fault=fault, **data)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether anything is due at a later time."""
+        return False
+
+    def tick(self) -> None:
+        """Do what is due by now."""
 
     def kill_u2(self) -> None:
         """The automation server dies, as when the system kills it."""
