@@ -65,10 +65,7 @@ def _is_so(clause: str, scope: Scope) -> bool:
         raise SimulatorError(f"{clause!r} is no condition")
     negated, path, comparison, template = match.groups()
     value = lookup(scope, path)
-    if not comparison:
-        is_so = bool(value)
-    else:
-        is_so = _compares(comparison, text_of(value), expand(template, scope))
+    is_so = _compares(comparison, text_of(value), expand(template, scope)) if comparison else bool(value)
     return is_so != bool(negated)
 
 
