@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from genie_host.core.errors import SimulatorError
-from genie_host.simphone.world import windows
+from genie_host.simphone.world import actions
 from genie_host.simphone.world.events import EventLog
-from genie_host.simphone.world.schema import App
+from genie_host.simphone.world.schema import Action, App
+from genie_host.simphone.world.scope import Scope
 from genie_host.simphone.world.stacks import BackStacks, Visit
 
 LAUNCHER = "com.android.launcher3"
@@ -74,12 +75,12 @@ class Navigation:
         """Process id, 0 when it does not run."""
         return 1000 + 37 * sorted(self.apps).index(package) if self.is_running(package) else 0
 
-    def scope(self) -> dict[str, Any]:
+    def scope(self) -> Scope:
         """What templates on the current screen can name: the app's variables, then the screen's arguments."""
         installed = [
             {"label": app.label, "package": app.package} for app in self.apps.values() if app.package != LAUNCHER
         ]
-        return windows.Scope(self.state[self.app_id], {**self.visit.args, "apps": installed})
+        return Scope(self.state[self.app_id], {**self.visit.args, "apps": installed}, app_id=self.app_id)
 
     def start_app(self, package: str) -> bool:
         """Bring an app to the front as it was left; False when it is not installed."""
@@ -122,6 +123,13 @@ class Navigation:
 
     def show_dialog(self, dialog: str | None, scope: Mapping[str, Any]) -> None:
         self._dialog = (dialog, scope) if dialog else None
+
+    def show_toast(self, text: str) -> None:
+        self.toast = text
+
+    def perform(self, do: Sequence[Action], scope: Mapping[str, Any]) -> None:
+        """Do actions of an app file in their order."""
+        actions.perform_all(do, scope, cast(actions.Stage, self))
 
     def _open(self, package: str) -> None:
         app = self.apps[package]

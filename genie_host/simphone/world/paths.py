@@ -7,22 +7,21 @@ is a template; ``a & b`` both.
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, MutableMapping
+from functools import lru_cache
 from typing import Any
 
 from genie_host.core.errors import SimulatorError
 
-Scope = Mapping[str, Any]
-
 _TEMPLATE = re.compile(r"\{((?:[^{}]|\{[^{}]*\})+)\}")
 _CLAUSE = re.compile(r"(!?)((?:[^\[=~<>]|\[[^\]]*\])+)(?:([=~<>])(.*))?")
-_FORM = re.compile(r"(.*):(pad2|money)")
 _STEP = re.compile(r"(\w+)((?:\[[^\]]*\])*)\.?")
 _PICK = re.compile(r"\[([^\]]*)\]")
 
 
-def lookup(scope: Scope, path: str) -> Any:
+def lookup(scope: Mapping[str, Any], path: str) -> Any:
     """The value at a path, or None when there is none."""
     value: Any = scope
     for name, picks in _steps(path):
@@ -32,21 +31,21 @@ def lookup(scope: Scope, path: str) -> Any:
     return value
 
 
-def assign(scope: Scope, path: str, new: Any) -> None:
+def assign(scope: Mapping[str, Any], path: str, new: Any) -> None:
     """Set the value at a path whose parent exists."""
-    head, _, last = path.rpartition(".")
+    head, last = _split(path)
     parent = lookup(scope, head) if head else scope
-    if not isinstance(parent, dict) or last not in parent:
+    if not isinstance(parent, MutableMapping) or last not in parent:
         raise SimulatorError(f"there is no variable {path}")
     parent[last] = new
 
 
-def expand(template: str, scope: Scope) -> str:
-    """Fill a template. ``{a|b}`` takes the first that is not empty; ``{a:pad2}`` two digits, ``{a:money}`` 1,234.50."""
-    return _TEMPLATE.sub(lambda match: _fill(match[1], scope), template)
+def expand(template: str, scope: Mapping[str, Any]) -> str:
+    """Fill a template. ``{a|b}`` takes the first that is not empty; ``{a:pad2}`` writes in one of ``FORMS``."""
+    return _TEMPLATE.sub(lambda match: _fill(match[1], scope), template) if "{" in template else template
 
 
-def holds(condition: str, scope: Scope) -> bool:
+def holds(condition: str, scope: Mapping[str, Any]) -> bool:
     """True when the condition is empty or all of its clauses are so."""
     return not condition or all(_is_so(clause.strip(), scope) for clause in condition.split(" & "))
 
@@ -54,12 +53,13 @@ def holds(condition: str, scope: Scope) -> bool:
 def number(value: object) -> float | None:
     """What is written, as a number; None when it is none."""
     try:
-        return float(str(value).replace(",", ""))
+        found = float(str(value).replace(",", ""))
     except ValueError:
         return None
+    return found if math.isfinite(found) else None
 
 
-def _is_so(clause: str, scope: Scope) -> bool:
+def _is_so(clause: str, scope: Mapping[str, Any]) -> bool:
     match = _CLAUSE.fullmatch(clause)
     if match is None:
         raise SimulatorError(f"{clause!r} is no condition")
@@ -87,18 +87,39 @@ def text_of(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _fill(expression: str, scope: Scope) -> str:
+FORMS: dict[str, Callable[[Any], str]] = {
+    "pad2": lambda value: str(value).zfill(2),
+    "money": lambda value: f"{number(value) or 0:,.2f}",
+    "count": lambda value: str(len(value)) if isinstance(value, list | str) else "0",
+    "upper": lambda value: str(value).upper(),
+    "initial": lambda value: str(value)[:1].upper(),
+    "dots": lambda value: "•" * len(str(value)),
+}
+"""``{path:form}``: two digits, 1,234.50, how many, capitals, the first letter, as many dots."""
+
+_FORM = re.compile(rf"(.*):({'|'.join(FORMS)})")
+
+
+def _fill(expression: str, scope: Mapping[str, Any]) -> str:
     match = _FORM.fullmatch(expression)
-    form = match[2] if match else ""
     values = (lookup(scope, path.strip()) for path in (match[1] if match else expression).split("|"))
-    text = next((str(value) for value in values if value not in (None, "")), "")
-    if form == "pad2":
-        return text.zfill(2)
-    return f"{number(text) or 0:,.2f}" if form == "money" else text
+    value = next((value for value in values if value not in (None, "")), "")
+    return FORMS[match[2]](value) if match else str(value)
 
 
+@lru_cache(maxsize=4096)
 def _steps(path: str) -> list[tuple[str, list[str]]]:
     return [(name, _PICK.findall(picks)) for name, picks in _STEP.findall(path)]
+
+
+def _split(path: str) -> tuple[str, str]:
+    """Parent and last name; a full stop inside brackets parts nothing."""
+    depth = 0
+    for position in range(len(path) - 1, -1, -1):
+        depth += {"]": 1, "[": -1}.get(path[position], 0)
+        if path[position] == "." and depth == 0:
+            return path[:position], path[position + 1 :]
+    return "", path
 
 
 def _pick(value: Any, pick: str) -> Any:
@@ -106,6 +127,7 @@ def _pick(value: Any, pick: str) -> Any:
         return None
     key, equals, wanted = pick.partition("=")
     if equals:
-        return next((entry for entry in value if str(entry.get(key)) == wanted), None)
-    index = int(pick)
-    return value[index] if -len(value) <= index < len(value) else None
+        entries = (entry for entry in value if isinstance(entry, Mapping))
+        return next((entry for entry in entries if text_of(entry.get(key)) == wanted), None)
+    index = number(pick)
+    return value[int(index)] if index is not None and -len(value) <= index < len(value) else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Mapping
 from typing import Any
 
 from genie_host.core.geometry import Bounds, Size
@@ -19,18 +19,6 @@ DEFAULT_SETTINGS = {
     ("system", "screen_brightness"): "128",
     ("system", "user_rotation"): "0",
 }
-
-
-class Scope(dict[str, Any]):
-    """An app's variables with a screen's arguments laid over them; writing goes to the variables."""
-
-    def __init__(self, variables: MutableMapping[str, Any], over: Mapping[str, Any]) -> None:
-        super().__init__({**variables, **over})
-        self._variables = variables
-
-    def __setitem__(self, key: str, value: Any) -> None:
-        super().__setitem__(key, value)
-        self._variables[key] = value
 
 
 def dialog_root(dialog: Dialog, *, package: str, size: Size, scope: Mapping[str, Any]) -> SimNode:
