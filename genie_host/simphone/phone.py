@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
+from genie_host.core.clock import SYSTEM_CLOCK, Clock
 from genie_host.simphone.faults import Faults
 from genie_host.simphone.filesystem import FileSystem
 from genie_host.simphone.hand import Hand
@@ -37,6 +38,21 @@ class Cable(Protocol):
         ...
 
 
+class Watch(Protocol):
+    """Something that waits for its moment: a fault plan."""
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether it waits for a time."""
+        ...
+
+    def reached(self, point: str) -> None:
+        """The phone passes a point."""
+        ...
+
+    def tick(self) -> None: ...
+
+
 class SimPhone:
     """The phone behind the wire. Everything here is used on one thread only."""
 
@@ -60,7 +76,10 @@ class SimPhone:
         self.protocol_version = VERSION_NO_CHECKSUMS
         self.max_payload = MAX_PAYLOAD
         self.snapshots = Snapshots(world)
-        self.hand = Hand(world, self.faults, time_scale=time_scale, fault_fired=self.fault_fired)
+        self.clock: Clock = SYSTEM_CLOCK
+        self.plan: Watch | None = None
+        """What will go wrong with it, once somebody lays a plan."""
+        self.hand = Hand(self)
         self.sockets: dict[str, Service] = {}
         """What listens, by name as the host asks for it: ``tcp:9008``, ``localabstract:echo``."""
         self.link: Cable | None = None
@@ -70,6 +89,7 @@ class SimPhone:
         self.unknown_commands: list[str] = []
         """Shell commands that the phone did not know."""
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._due: list[tuple[float, Callable[[], None]]] = []
 
     @property
     def banner(self) -> bytes:
@@ -85,10 +105,31 @@ class SimPhone:
     @property
     def is_waiting(self) -> bool:
         """Whether anything is due at a later time."""
-        return False
+        return bool(self._due) or (self.plan is not None and self.plan.is_waiting)
+
+    def later(self, seconds: float, do: Callable[[], None]) -> None:
+        """Do something after so many seconds of the phone's clock."""
+        self._due.append((self.clock.now() + seconds, do))
+
+    def reached(self, point: str) -> None:
+        """A host made the phone pass a point at which a plan may let something go wrong: ``rpc.click``, ``step``."""
+        if self.plan is not None:
+            self.plan.reached(point)
 
     def tick(self) -> None:
         """Do what is due by now."""
+        now = self.clock.now()
+        due = [entry for entry in self._due if entry[0] <= now]
+        self._due = [entry for entry in self._due if entry[0] > now]
+        for _, do in due:
+            do()
+        if self.plan is not None:
+            self.plan.tick()
+
+    def drop(self) -> None:
+        """All connections are cut, as by a pulled cable."""
+        if self.link is not None:
+            self.link.drop()
 
     def kill_u2(self) -> None:
         """The automation server dies, as when the system kills it."""

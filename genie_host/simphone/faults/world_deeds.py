@@ -1,0 +1,44 @@
+"""Faults of apps and system: things that come between the host's look and its touch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from genie_host.simphone.faults.deed import Arguments, Deed
+from genie_host.simphone.phone import SimPhone
+
+_ELSEWHERE = {"package": "com.android.settings"}
+
+
+def _start_app(phone: SimPhone, given: Arguments) -> None:
+    phone.fault_fired("app_start", package=given["package"])
+    phone.world.start_app(given["package"])
+
+
+def _stop_app(phone: SimPhone, given: Arguments) -> None:
+    phone.fault_fired("app_stop", package=given["package"])
+    phone.world.stop_app(given["package"] or phone.world.foreground.package)
+
+
+def _screen_off(phone: SimPhone, given: Arguments) -> None:
+    phone.fault_fired("screen_off")
+    phone.world.sleep()
+
+
+def _change_after_dump(phone: SimPhone, given: Arguments) -> None:
+    phone.faults.after_dump = lambda world: world.start_app(given["package"])
+
+
+def _change_before_tap(phone: SimPhone, given: Arguments) -> None:
+    phone.faults.before_tap = lambda world: world.start_app(given["package"])
+
+
+DEEDS: Mapping[str, Deed] = {
+    "app.start": Deed(_start_app, "another app is in front all of a sudden", _ELSEWHERE),
+    "app.stop": Deed(_stop_app, "the app in front is gone", {"package": ""}),
+    "screen.off": Deed(_screen_off, "no windows; touches do nothing"),
+    "dump.mutate_after": Deed(_change_after_dump, "the dump is of a screen that is gone", _ELSEWHERE),
+    "tap.screen_changes": Deed(
+        _change_before_tap, "the tap lands on the new screen and says that it went well", _ELSEWHERE
+    ),
+}
