@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from genie_host.core.geometry import Bounds, Point
 from genie_host.simphone.world.schema import Action
@@ -36,6 +36,8 @@ class SimNode:
     tap: list[Action] = field(default_factory=list)
     long_press: list[Action] = field(default_factory=list)
     scope: Mapping[str, Any] = field(default_factory=dict)
+    on_tap: str = ""
+    """A command of the phone itself, ``name`` or ``name:argument``, instead of an app's actions."""
     bind: str = ""
     """Path of the variable behind a field or switch."""
 
@@ -69,11 +71,36 @@ class SimNode:
         return ""
 
 
+WindowType = Literal[
+    "application",
+    "application_starting",
+    "dialog",
+    "popup",
+    "toast",
+    "status_bar",
+    "notification_shade",
+    "input_method",
+    "keyguard",
+    "system_alert",
+    "navigation_bar",
+]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Window:
     """One window; a list of them runs from the bottom to the top of the glass."""
 
     kind: str
-    """``app``, ``dialog``, ``status`` or ``keyboard``."""
+    """How it is drawn: ``app``, ``status``, or a box of its own such as ``dialog``, ``keyboard``, ``shade``."""
     root: SimNode
     secure: bool = False
+    type: WindowType = "application"
+    layer: int = 0
+    """Height above the glass's floor; equal ones lie in the order of the list."""
+    focusable: bool = True
+    """Takes keys, and keeps touches from what lies below."""
+    display: int = 0
+    title: str = ""
+    """As ``dumpsys window`` calls it: ``package/activity`` or a name such as ``StatusBar``."""
+    is_accessible: bool = True
+    """In the accessibility tree; a toast is seen but not found there."""
