@@ -9,6 +9,7 @@ import struct
 
 from PIL import Image
 
+from genie_host.simphone.faults.views import dumped, pictured
 from genie_host.simphone.shell.command import OK, Call, CommandTable, Reply
 
 _KILLED = 137
@@ -17,10 +18,10 @@ _DEFAULT_DUMP = "/sdcard/window_dump.xml"
 _LOG_POLL_SECONDS = 0.05
 
 
-def screencap(call: Call) -> Reply:
+async def screencap(call: Call) -> Reply:
     """``screencap [-p] [-d DISPLAY] [FILE]``: PNG, or raw RGBA behind a 16-byte header."""
     paths = [argument for argument in call.arguments if argument.startswith("/")]
-    png = call.phone.snapshots.png()
+    png = await pictured(call.phone, call.phone.snapshots.png)
     is_png = "-p" in call.arguments or any(path.endswith(".png") for path in paths)
     data = png if is_png else _raw(png)
     if not paths:
@@ -28,15 +29,17 @@ def screencap(call: Call) -> Reply:
     return OK if call.phone.files.write(paths[0], data) else Reply(status=1, errors="Error opening file\n")
 
 
-def uiautomator(call: Call) -> Reply:
+async def uiautomator(call: Call) -> Reply:
     """``uiautomator dump [--compressed] [FILE]``; only one automation may run at a time."""
     if call.arguments[:1] != ("dump",):
         return Reply(status=1, errors="Usage: uiautomator <subcommand> [options]\n")
-    if call.phone.automation is not None:
+    if call.phone.faults.u2_busy:
+        call.phone.fault_fired("u2_busy")
+    if call.phone.automation is not None or call.phone.faults.u2_busy:
         return Reply(status=_KILLED, errors="Killed\n")
     paths = [argument for argument in call.arguments[1:] if argument.startswith("/")]
     path = paths[0] if paths else _DEFAULT_DUMP
-    dump = call.phone.snapshots.hierarchy("stock", active_only=True)
+    dump = await dumped(call.phone, "stock", lambda: call.phone.snapshots.hierarchy("stock", active_only=True))
     if path == "/dev/tty":
         return Reply(f"{dump}UI hierchary dumped to: /dev/tty\n")  # the spelling is Android's
     call.phone.files.write(path, dump.encode())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from genie_host.simphone.faults.passages import refused_install
 from genie_host.simphone.shell.command import OK, Call, CommandTable, Reply
 from genie_host.simphone.world.engine import LAUNCHER
 from genie_host.simphone.world.schema import App
@@ -35,6 +36,8 @@ def pm(call: Call) -> Reply:
             return Reply("Success\n")
         case ["grant" | "revoke", _, _]:
             return OK
+        case ["install" | "install-create" | "install-commit", *_] if refusal := refused_install(call.phone):
+            return Reply(refusal, status=1)
         case ["install" | "uninstall", *_]:
             return Reply("Failure [INSTALL_FAILED_USER_RESTRICTED: not possible on a simulated phone]\n", status=1)
         case ["resolve-activity", *_]:

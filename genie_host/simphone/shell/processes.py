@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable, Mapping
 
@@ -63,6 +64,9 @@ async def _run_uiautomator2(call: Call) -> Reply:
         if phone.faults.u2_busy:
             phone.fault_fired("u2_busy")
         return Reply(_ALREADY_REGISTERED, status=1)
+    if phone.faults.u2_start_seconds:
+        phone.fault_fired("u2_start_delay", seconds=phone.faults.u2_start_seconds)
+        await asyncio.sleep(phone.faults.u2_start_seconds)
     await phone.hand.pause(_U2_START_MS)
     port = call.option("-p")
     automation = Automation(phone, int(port) if port.isdecimal() else _U2_PORT)
@@ -70,7 +74,10 @@ async def _run_uiautomator2(call: Call) -> Reply:
     try:
         await automation.ended()
     finally:
-        automation.kill()  # the process dies with the shell that started it
+        if automation.survives and not automation.has_ended:
+            phone.fault_fired("u2_survives")
+        else:
+            automation.kill()  # the process dies with the shell that started it
     return OK
 
 

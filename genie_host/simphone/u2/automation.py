@@ -67,6 +67,11 @@ class Automation:
         """Wait until the connections of a killed process are closed."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
+    @property
+    def survives(self) -> bool:
+        """Whether a fault makes it outlive its shell and whoever asks it to stop."""
+        return self.phone.faults.u2_survives
+
     async def ended(self) -> None:
         """Wait for the end of the process."""
         await self._ended.wait()

@@ -64,7 +64,7 @@ class HttpServer:
             if response is None:
                 return
             await stream.write(response.encoded())
-            if request.path == "/stop":
+            if request.path == "/stop" and not self._automation.survives:
                 await stream.flushed()
                 self._automation.kill()
             if not request.keeps_alive or self._automation.has_ended:
@@ -75,10 +75,14 @@ class HttpServer:
             case "/ping":
                 return Response("200 OK", "text/html", b"pong")
             case "/stop":
-                self._automation.close()
+                if not self._automation.survives:
+                    self._automation.close()
                 return Response("200 OK", "text/html", b"Server stopped!!!")
             case "/screenshot/0":
                 return Response("200 OK", "image/png", self._automation.phone.snapshots.png())
+            case "/jsonrpc/0" if self._automation.phone.faults.take("u2_http_errors"):
+                self._automation.phone.fault_fired("u2_http_errors")
+                return Response("500 Internal Server Error", "text/plain", b"SERVER INTERNAL ERROR")
             case "/jsonrpc/0":
                 try:
                     return Response("200 OK", "application/json", await answer(self._automation, request.body))

@@ -48,10 +48,11 @@ async def answer(automation: Automation, body: bytes) -> bytes:
 
 async def _suffer_faults(automation: Automation, method: str) -> None:
     phone, faults = automation.phone, automation.phone.faults
+    phone.reached(f"rpc.{method}")
     if faults.take_crash(method):
         phone.fault_fired("u2_crash_on", method=method)
         raise ServerCrashed
-    if faults.u2_hang_on == method:
+    if faults.u2_hang_on in (method, "*"):
         phone.fault_fired("u2_hang_on", method=method)
         await asyncio.sleep(faults.u2_hang_seconds)
     error = faults.take_rpc_error(method)

@@ -21,7 +21,7 @@ def resolve_service(phone: SimPhone, destination: bytes) -> Service | None:
         case "sync":
 
             async def sync(stream: Stream) -> None:
-                await serve_sync(phone.files, stream)
+                await serve_sync(phone, stream)
 
             return sync
         case "tcp" | "localabstract" | "local" | "localfilesystem" | "localreserved":

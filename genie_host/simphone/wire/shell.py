@@ -8,6 +8,7 @@ import struct
 from collections import deque
 from enum import IntEnum
 
+from genie_host.simphone.faults.passages import before_shell
 from genie_host.simphone.phone import SimPhone
 from genie_host.simphone.shell.commands import COMMANDS
 from genie_host.simphone.shell.interpreter import Shell, Streams
@@ -63,7 +64,7 @@ def shell_service(phone: SimPhone, options: list[str], command: str) -> Service:
     has_terminal = "pty" in options or (not command and "raw" not in options)
 
     async def serve(stream: Stream) -> None:
-        await _maybe_hang(phone, command)
+        await before_shell(phone, command)
         if "v2" in options:
             await _serve_framed(phone, stream, command, has_terminal=has_terminal)
         else:
@@ -118,10 +119,3 @@ async def _run(phone: SimPhone, streams: Streams, command: str, *, has_terminal:
                 return shell.status
             await streams.stdout(_PROMPT if has_terminal else b"")
     return await shell.run(pending.decode(errors="replace"), streams)
-
-
-async def _maybe_hang(phone: SimPhone, command: str) -> None:
-    pattern = phone.faults.hang_shell
-    if pattern is not None and pattern in command:
-        phone.fault_fired("hang_shell", command=command)
-        await asyncio.Event().wait()  # only the host's hanging up ends it

@@ -9,7 +9,9 @@ import errno
 import struct
 import zlib
 
+from genie_host.simphone.faults.passages import TransferFailed, arrived, before_sync
 from genie_host.simphone.filesystem import File, FileSystem
+from genie_host.simphone.phone import SimPhone
 from genie_host.simphone.wire.stream import Stream
 
 _MAX_CHUNK = 64 * 1024
@@ -17,13 +19,25 @@ _MAX_PATH = 1024
 _STAT_V2_BODY = struct.Struct("<IQQIIIIQqqq")
 """error, device, inode, mode, links, uid, gid, size, access time, modification time, change time."""
 _SHELL_USER = 2000
+_NAMES = {
+    b"LIS2": "list",
+    b"LIST": "list",
+    b"LST2": "stat",
+    b"RCV2": "recv",
+    b"RECV": "recv",
+    b"SEND": "send",
+    b"SND2": "send",
+    b"STA2": "stat",
+    b"STAT": "stat",
+}
+"""Requests as fault plans call them."""
 
 
 class _SyncFailed(Exception):
     """The host sent what ends the conversation."""
 
 
-async def serve_sync(files: FileSystem, stream: Stream) -> None:
+async def serve_sync(phone: SimPhone, stream: Stream) -> None:
     """Answer requests until the host says QUIT."""
     while True:
         request, length = struct.unpack("<4sI", await stream.read_exactly(8))
@@ -34,13 +48,15 @@ async def serve_sync(files: FileSystem, stream: Stream) -> None:
             return
         path = (await stream.read_exactly(length)).decode(errors="surrogateescape")
         try:
-            await _answer(files, stream, request, path)
-        except _SyncFailed as error:
+            await before_sync(phone, _NAMES.get(request, "other"), path)
+            await _answer(phone, stream, request, path)
+        except (_SyncFailed, TransferFailed) as error:
             await _fail(stream, str(error))
             return
 
 
-async def _answer(files: FileSystem, stream: Stream, request: bytes, path: str) -> None:
+async def _answer(phone: SimPhone, stream: Stream, request: bytes, path: str) -> None:
+    files = phone.files
     match request:
         case b"STAT":
             entry = files.get(path)
@@ -56,11 +72,11 @@ async def _answer(files: FileSystem, stream: Stream, request: bytes, path: str) 
             name, _, mode = path.rpartition(",")
             if not mode.isdigit():
                 raise _SyncFailed("missing mode")
-            await _receive(files, stream, name, int(mode))
+            await _receive(phone, stream, name, int(mode))
         case b"SND2":
             _, mode_bits, flags = struct.unpack("<4sII", await stream.read_exactly(12))
             _refuse_compression(flags)
-            await _receive(files, stream, path, mode_bits)
+            await _receive(phone, stream, path, mode_bits)
         case b"RECV":
             await _send(files, stream, path)
         case b"RCV2":
@@ -100,7 +116,7 @@ def _list_v2(files: FileSystem, path: str) -> bytes:
     return bytes(out + b"DONE" + bytes(_STAT_V2_BODY.size + 4))
 
 
-async def _receive(files: FileSystem, stream: Stream, path: str, mode: int) -> None:
+async def _receive(phone: SimPhone, stream: Stream, path: str, mode: int) -> None:
     data = bytearray()
     while True:
         chunk, number = struct.unpack("<4sI", await stream.read_exactly(8))
@@ -109,7 +125,7 @@ async def _receive(files: FileSystem, stream: Stream, path: str, mode: int) -> N
         if chunk != b"DATA" or number > _MAX_CHUNK:
             raise _SyncFailed("invalid data message")
         data += await stream.read_exactly(number)
-    if files.write(path, bytes(data), mode=mode, modified_at=number):
+    if phone.files.write(path, arrived(phone, path, bytes(data)), mode=mode, modified_at=number):
         await stream.write(struct.pack("<4sI", b"OKAY", 0))
     else:
         await _fail(stream, "couldn't create file: Is a directory")
