@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from random import Random
 from typing import Any, Protocol
 
 from genie_host.simphone.world import changes, paths
 from genie_host.simphone.world.events import EventLog
-from genie_host.simphone.world.schema import Action
-from genie_host.simphone.world.scope import Scope
+from genie_host.simphone.world.schema import Action, App, load_app
+from genie_host.simphone.world.scope import Scope, widened
 from genie_host.simphone.world.scripts import Intent, Notification, NotificationAction, Script
+
+DOWNLOADS = Path(__file__).parent.parent / "apps" / "downloads"
+"""App files that are on no phone at first and that an app store can install."""
 
 
 class Stage(Protocol):
@@ -69,6 +73,10 @@ class Stage(Protocol):
     def copy(self, text: str) -> None: ...
 
     def place_call(self, number: str) -> None: ...
+
+    def install(self, app: App) -> None: ...
+
+    def uninstall(self, package: str) -> bool: ...
 
 
 def perform_all(actions: Sequence[Action], scope: Mapping[str, Any], stage: Stage) -> None:
@@ -169,6 +177,11 @@ def _choose(verb: str, argument: Any, scope: Mapping[str, Any], stage: Stage) ->
         case "if":
             branch = "then" if paths.holds(argument["path"], scope) else "else"
             perform_all(argument.get(branch, []), scope, stage)
+        case "for":
+            for entry in list(paths.lookup(scope, argument["each"]) or []):
+                inner = widened(scope, item=entry)
+                if paths.holds(argument.get("when", ""), inner):
+                    perform_all(argument["do"], inner, stage)
         case "random":
             perform_all(stage.random.choice(argument), scope, stage)
         case "delay":
@@ -210,6 +223,10 @@ def _reach_out(verb: str, argument: Any, scope: Mapping[str, Any], stage: Stage)
             stage.crash(paths.expand(argument, scope))
         case "anr":
             stage.anr()
+        case "install":
+            stage.install(load_app(DOWNLOADS / f"{paths.expand(argument, scope)}.yaml"))
+        case "uninstall":
+            stage.uninstall(paths.expand(argument, scope))
         case _:
             return False
     return True

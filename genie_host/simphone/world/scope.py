@@ -9,18 +9,29 @@ from typing import Any
 class Scope(MutableMapping[str, Any]):
     """A live view of an app's variables with names laid over them; writing goes through to the variables."""
 
-    def __init__(self, variables: MutableMapping[str, Any], local: Mapping[str, Any], *, app_id: str = "") -> None:
+    def __init__(
+        self,
+        variables: MutableMapping[str, Any],
+        local: Mapping[str, Any],
+        *,
+        app_id: str = "",
+        phone: Mapping[str, Any] | None = None,
+    ) -> None:
         self.variables = variables
         self.local = dict(local)
         """Names that hide variables: arguments of the screen, the entry of a list as ``item``."""
         self.app_id = app_id
+        self.phone = phone or {}
+        """Variables of all apps by app id, which paths reach as ``phone.gallery.photos``."""
 
     def over(self, **names: Any) -> Scope:
         """The same variables with more names over them."""
-        return Scope(self.variables, {**self.local, **names}, app_id=self.app_id)
+        return Scope(self.variables, {**self.local, **names}, app_id=self.app_id, phone=self.phone)
 
     def __getitem__(self, name: str) -> Any:
-        return self.local[name] if name in self.local else self.variables[name]
+        if name in self.local:
+            return self.local[name]
+        return self.phone if name == "phone" and name not in self.variables else self.variables[name]
 
     def __setitem__(self, name: str, value: Any) -> None:
         if name in self.local:

@@ -37,7 +37,7 @@ class Script:
     @property
     def scope(self) -> Scope:
         """What its templates can name, with the variables as they are now."""
-        return Scope(self.stage.state[self.app_id], self.local, app_id=self.app_id)
+        return Scope(self.stage.state[self.app_id], self.local, app_id=self.app_id, phone=self.stage.state)
 
     def as_data(self) -> dict[str, Any]:
         """For a snapshot; JSON-able."""

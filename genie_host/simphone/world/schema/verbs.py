@@ -55,6 +55,7 @@ VERBS: dict[str, dict[str, Any]] = {
     "dismiss": _ANYTHING,
     "delay": _record(("ms", "then"), ms={"type": "integer", "minimum": 0}, then=_ACTIONS),
     "if": _record(("path", "then"), path=_PATH, then=_ACTIONS, **{"else": _ACTIONS}),
+    "for": _record(("each", "do"), each=_PATH, when=_PATH, do=_ACTIONS),
     "random": {"type": "array", "items": _ACTIONS, "minItems": 1},
     "permission": _record(("name",), name={"type": "string"}, granted=_ACTIONS, denied=_ACTIONS),
     "finger": _record((), title=_TEMPLATE, subtitle=_TEMPLATE, approved=_ACTIONS, denied=_ACTIONS),
@@ -67,6 +68,8 @@ VERBS: dict[str, dict[str, Any]] = {
     "call": _TEMPLATE,
     "crash": _TEMPLATE,
     "anr": _ANYTHING,
+    "install": _TEMPLATE,
+    "uninstall": _TEMPLATE,
 }
 """Verb -> JSON schema of its argument."""
 
