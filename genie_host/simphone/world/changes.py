@@ -16,7 +16,8 @@ def change(verb: str, argument: Any, scope: Mapping[str, Any]) -> None:
             for path, template in argument.items():
                 paths.assign(scope, path, filled(template, scope))
         case "add":
-            _add(argument["path"], argument.get("by", 1), scope)
+            step = _amount(argument.get("by", 1), scope) * _amount(argument.get("times", 1), scope)
+            _add(argument["path"], step, scope)
         case "clear":
             _clear(argument, scope)
         case "sort":
@@ -51,9 +52,12 @@ def _change_list(verb: str, argument: Any, scope: Mapping[str, Any]) -> None:
             raise SimulatorError(f"app files have no action {verb!r}")
 
 
-def _add(path: str, by: Any, scope: Mapping[str, Any]) -> None:
+def _amount(value: Any, scope: Mapping[str, Any]) -> float:
     """What is no number counts as 0."""
-    step = by if isinstance(by, int | float) else paths.number(paths.expand(by, scope)) or 0
+    return value if isinstance(value, int | float) else paths.number(paths.expand(value, scope)) or 0
+
+
+def _add(path: str, step: float, scope: Mapping[str, Any]) -> None:
     total = (paths.number(paths.lookup(scope, path)) or 0) + step
     paths.assign(scope, path, int(total) if total == int(total) else round(total, 2))
 

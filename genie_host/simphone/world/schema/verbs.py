@@ -10,6 +10,7 @@ _TEMPLATE = {"type": "string"}
 _PATH = {"type": "string"}
 _ACTIONS = {"type": "array", "items": {"$ref": "#/$defs/Action"}}
 _FIELDS = {"type": "object"}
+_NUMBER = {"type": ["number", "string"]}
 
 
 def _record(required: tuple[str, ...] = (), *, others: bool = False, **properties: Any) -> dict[str, Any]:
@@ -42,7 +43,7 @@ VERBS: dict[str, dict[str, Any]] = {
     "finish": _ANYTHING,
     "set": _FIELDS,
     "toggle": _PATH,
-    "add": _record(("path",), path=_PATH, by={"type": ["number", "string"]}),
+    "add": _record(("path",), path=_PATH, by=_NUMBER, times=_NUMBER),
     "clear": _PATH,
     "append": _record(("to", "value"), to=_PATH, value=_ANYTHING),
     "remove": _record(("from", "where"), **{"from": _PATH, "where": _FIELDS}),
