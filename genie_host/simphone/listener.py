@@ -10,6 +10,7 @@ from functools import partial
 
 from genie_host.core.errors import SimulatorError
 from genie_host.simphone.phone import SimPhone
+from genie_host.simphone.wire.channel import PlainChannel
 from genie_host.simphone.wire.services import resolve_service
 from genie_host.simphone.wire.transport import Transport
 
@@ -102,7 +103,7 @@ class Listener:
 
     async def _serve(self, connection: socket.socket) -> None:
         reader, writer = await asyncio.open_connection(sock=connection, limit=_READ_BUFFER)
-        transport = Transport(self.phone, partial(resolve_service, self.phone), reader, writer)
+        transport = Transport(self.phone, partial(resolve_service, self.phone), PlainChannel(reader, writer))
         self._transports.add(transport)
         try:
             await transport.serve()

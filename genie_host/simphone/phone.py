@@ -12,12 +12,11 @@ from genie_host.simphone.filesystem import FileSystem
 from genie_host.simphone.hand import Hand
 from genie_host.simphone.snapshots import Snapshots
 from genie_host.simphone.wire.auth import Auth
+from genie_host.simphone.wire.features import FEATURES
 from genie_host.simphone.wire.packet import MAX_PAYLOAD, VERSION_NO_CHECKSUMS
+from genie_host.simphone.wire.reverse import Reverses
 from genie_host.simphone.wire.stream import Service
 from genie_host.simphone.world.engine import World
-
-FEATURES = ("shell_v2", "cmd", "stat_v2", "ls_v2", "fixed_push_mkdir", "fixed_push_symlink_timestamp", "sendrecv_v2")
-"""What the adb server may use. Compression and delayed acknowledgements are not offered."""
 
 
 class Process(Protocol):
@@ -82,6 +81,8 @@ class SimPhone:
         self.hand = Hand(self)
         self.sockets: dict[str, Service] = {}
         """What listens, by name as the host asks for it: ``tcp:9008``, ``localabstract:echo``."""
+        self.reverses = Reverses(self.sockets)
+        """Ports that lead to a host."""
         self.link: Cable | None = None
         """The listener that serves this phone, while one does."""
         self.automation: Process | None = None

@@ -118,8 +118,11 @@ class Nowhere:
     def __init__(self) -> None:
         self.closed = False
 
-    def send_okay(self, stream: Stream) -> None:
+    def send_okay(self, stream: Stream, taken: int) -> None:
         """Nobody listens."""
+
+    async def drained(self) -> None:
+        """There is always room."""
 
     def send_data(self, stream: Stream, data: bytes | memoryview) -> None:
         """Nobody listens."""

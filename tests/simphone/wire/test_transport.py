@@ -26,7 +26,7 @@ def test_greeting_is_answered_with_the_identity_and_the_features(server):
     assert (version, max_payload) == (0x01000001, 1 << 20)
     assert banner.startswith(b"device::ro.product.name=simphone;ro.product.model=SimPhone_1;")
     assert b"shell_v2" in banner
-    assert b"delayed_ack" not in banner
+    assert b"sendrecv_v2_zstd" not in banner
 
 
 def test_checksums_are_zero_after_the_greeting_with_a_new_host(server):
