@@ -114,8 +114,8 @@ class Transport:
         return RECEIVE_WINDOW if self._terms.has_delayed_acks else 0
 
     def _is_intact(self, header: Header, payload: bytes) -> bool:
-        """A host that reconnects by itself greets with the checksum of its last version: none."""
-        if not self._terms.has_checksums or (header.command == Command.CNXN and header.checksum == 0):
+        """A host that reconnects by itself greets and signs with the checksum of its last version: none."""
+        if not self._terms.has_checksums or (header.command in (Command.CNXN, Command.AUTH) and header.checksum == 0):
             return True
         return header.checksum == checksum_of(payload)
 
