@@ -83,6 +83,8 @@ def parse_rules(entries: Any) -> tuple[Rule, ...]:
 
 def parse_rule(entry: Any, name: str = "the fault") -> Rule:
     """One rule out of plain data; raises SimulatorError."""
+    if isinstance(entry, dict):
+        entry = {"on" if key is True else key: value for key, value in entry.items()}  # YAML takes "on" for *yes*
     try:
         return Rule.model_validate(entry)
     except ValidationError as error:
