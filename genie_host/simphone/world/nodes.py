@@ -40,23 +40,45 @@ class SimNode:
     """A command of the phone itself, ``name`` or ``name:argument``, instead of an app's actions."""
     bind: str = ""
     """Path of the variable behind a field or switch."""
+    key: str = ""
+    """The id that the app file itself gives it, without package; default ids are left out."""
+    input_type: str = "text"
+    max_length: int | None = None
+    range: tuple[int, int, float] | None = None
+    """Least, most and present value of a slider."""
+    is_virtual: bool = False
+    """Made by a toolkit that draws its own widgets, not by a view of the system's."""
+    drawn: str | None = None
+    """What the picture shows instead of text or description; "" for nothing."""
+    fill: str = ""
+    """Colour behind it in the picture, ``#rrggbb``."""
+    painted: list[SimNode] = field(default_factory=list)
+    """Children that are seen and take touches, but are not in the tree."""
 
     def walk(self) -> Iterator[SimNode]:
         yield self
         for child in self.children:
             yield from child.walk()
 
+    def walk_seen(self) -> Iterator[SimNode]:
+        """All that the glass shows, what the tree leaves out included; later ones lie on top."""
+        yield self
+        for child in (*self.children, *self.painted):
+            yield from child.walk_seen()
+
     def number(self, path: str) -> None:
-        """Give this node and all below it their paths."""
+        """Give this node and all below it their paths; what is not in the tree is told apart by a ``p``."""
         self.path = path
         for position, child in enumerate(self.children):
             child.number(f"{path}/{position}")
+        for position, child in enumerate(self.painted):
+            child.number(f"{path}/p{position}")
 
     def trail(self, point: Point) -> list[SimNode]:
         """Nodes under a point from this one to the innermost; later siblings lie on top."""
         if not self.bounds.contains(point):
             return []
-        for child in reversed(self.children):
+        for child in reversed((*self.children, *self.painted)):
             below = child.trail(point)
             if below:
                 return [self, *below]
