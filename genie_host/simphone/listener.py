@@ -33,6 +33,7 @@ class Listener:
         self.phone = phone
         self.port = port
         """The port it listens on; before ``open`` the one wanted, 0 for any."""
+        self._has_port = False
         self._listener: socket.socket | None = None
         self._transports: set[Transport] = set()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -42,7 +43,12 @@ class Listener:
         """adb's name for the phone."""
         return f"{HOST}:{self.port}"
 
-    def open(self) -> None:
+    @property
+    def is_open(self) -> bool:
+        """Whether it has got its port; it keeps the number when it is closed."""
+        return self._has_port
+
+    async def open(self) -> None:
         """Listen; raises SimulatorError when the port is taken."""
         try:
             listener = socket.create_server((HOST, self.port))
@@ -52,6 +58,7 @@ class Listener:
         listener.setblocking(False)
         self._listener = listener
         self.port = listener.getsockname()[1]
+        self._has_port = True
         self.phone.link = self
         # Accepting by hand: asyncio's own server loses connections that arrive while it is being closed.
         asyncio.get_running_loop().add_reader(listener, self._accept, listener)
