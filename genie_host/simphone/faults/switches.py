@@ -85,6 +85,11 @@ class Faults:
     last_dumps: dict[str, tuple[tuple[str, str], str]] = field(default_factory=dict, repr=False)
     """What the faults remember: by flavour the last dump, and the app and screen it was of."""
 
+    def clear(self) -> None:
+        """Everything is well again; takes effect at once."""
+        for name, value in vars(Faults()).items():
+            setattr(self, name, value)
+
     def take_rpc_error(self, method: str) -> tuple[str, str] | None:
         """The Java class and message to answer this call with, or None; counts down."""
         if self.u2_error_on is None:
