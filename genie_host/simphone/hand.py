@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from genie_host.simphone.faults import Faults
 from genie_host.simphone.world.engine import World
 
+Spot = tuple[float, float]
 DEFAULT_HOLD_MS = 100
 """How long uiautomator2's server keeps the finger down in a click."""
 
@@ -56,6 +58,15 @@ class Hand:
         if not is_over:
             await self.pause(duration_ms)
         return self._phone.world.swipe(int(x1), int(y1), int(x2), int(y2), duration_ms=duration_ms)
+
+    async def gesture(self, fingers: Sequence[tuple[Spot, Spot]], *, duration_ms: int) -> bool:
+        """Several fingers at once, each straight from one point to another. No app reacts to more than one."""
+        self._begin("gesture")
+        await self.pause(duration_ms)
+        world = self._phone.world
+        ends = [[[int(x), int(y)] for x, y in finger] for finger in fingers]
+        world.log.append("gesture", fingers=ends, duration_ms=duration_ms)
+        return world.is_screen_on
 
     def press_key(self, keycode: int) -> bool:
         self._begin("key")

@@ -4,15 +4,34 @@ from __future__ import annotations
 
 import asyncio
 import uuid
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from genie_host.simphone.phone import SimPhone
-from genie_host.simphone.u2.selectors import SelectorData
+from genie_host.simphone.u2.ui_search import Query
 from genie_host.simphone.wire.stream import Service
 
 T = TypeVar("T")
+OBJECT_SECONDS = 60.0
+"""How long the server remembers an object that it gave a name."""
+CONFIGURATION = {
+    "actionAcknowledgmentTimeout": 500,
+    "keyInjectionDelay": 0,
+    "scrollAcknowledgmentTimeout": 200,
+    "uiAutomationFlags": 0,
+    "waitForIdleTimeout": 0,
+    "waitForSelectorTimeout": 0,
+}
+"""Time-outs in milliseconds as the jar sets them at its start."""
+
+
+class ShellRunner(Protocol):
+    """Runs one command with its arguments, without a shell's syntax."""
+
+    def __call__(self, arguments: list[str]) -> Awaitable[tuple[str, str, int]]:
+        """Standard output, standard error and exit status."""
+        ...
 
 
 @dataclass
@@ -25,19 +44,39 @@ class Touch:
     """Seconds of the event loop's clock."""
 
 
+@dataclass(frozen=True)
+class Watcher:
+    """When all conditions are on the screen, the action is done."""
+
+    conditions: tuple[Query, ...]
+    action: Callable[[], Awaitable[object]]
+
+
 @dataclass
 class Memory:
     """What lives as long as the process."""
 
-    objects: dict[str, SelectorData] = field(default_factory=dict)
+    objects: dict[str, tuple[Query, float]] = field(default_factory=dict)
+    """Queries by the names the host has for them, and when each is forgotten, in seconds of the event loop's clock."""
     touch: Touch | None = None
+    watchers: dict[str, Watcher] = field(default_factory=dict)
+    triggered: set[str] = field(default_factory=set)
+    """Names of watchers that did something."""
+    is_watching: bool = False
+    """A watcher is at work; others wait."""
+    configuration: dict[str, int] = field(default_factory=lambda: dict(CONFIGURATION))
+    is_compressed: bool = False
+    """Nodes that say nothing are left out, since the last dump asked for it."""
+    seen_log: int = 0
+    """Entries of the world's log before this process started, or before the last toast was forgotten."""
 
 
 class Automation:
     """Holds the phone's one automation slot from ``listen`` to ``kill``."""
 
-    def __init__(self, phone: SimPhone, port: int) -> None:
+    def __init__(self, phone: SimPhone, port: int, run_shell: ShellRunner | None = None) -> None:
         self.phone = phone
+        self.run_shell = run_shell
         self.memory = Memory()
         self._socket = f"tcp:{port}"
         self._ended = asyncio.Event()
@@ -91,8 +130,19 @@ class Automation:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def remember(self, selector: SelectorData) -> str:
-        """Keep a selector under a name that the host can use in its place."""
+    def remember(self, query: Query) -> str:
+        """Keep a query for a minute under a name that the host can use in its place."""
         name = str(uuid.uuid4())
-        self.memory.objects[name] = selector
+        self.memory.objects[name] = (query, asyncio.get_running_loop().time() + OBJECT_SECONDS)
         return name
+
+    def recall(self, name: str) -> Query | None:
+        """The query of that name; None when it was never there or is forgotten."""
+        return self.objects().get(name)
+
+    def objects(self) -> dict[str, Query]:
+        """All that is remembered."""
+        now = asyncio.get_running_loop().time()
+        kept = {name: entry for name, entry in self.memory.objects.items() if entry[1] > now}
+        self.memory.objects = kept
+        return {name: query for name, (query, _) in kept.items()}
