@@ -13,13 +13,12 @@ _FIELDS = {"type": "object"}
 _NUMBER = {"type": ["number", "string"]}
 
 
-def _record(required: tuple[str, ...] = (), *, others: bool = False, **properties: Any) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(required),
-        "additionalProperties": others,
-    }
+def _record(required: tuple[str, ...] = (), **properties: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "object", "properties": properties, "required": list(required), "additionalProperties": False}
+
+
+def _open_record(required: tuple[str, ...], **properties: dict[str, Any]) -> dict[str, Any]:
+    return {**_record(required, **properties), "additionalProperties": True}
 
 
 TARGET_SCHEMA: dict[str, Any] = {
@@ -49,8 +48,8 @@ VERBS: dict[str, dict[str, Any]] = {
     "remove": _record(("from", "where"), **{"from": _PATH, "where": _FIELDS}),
     "ensure": _record(("list", "where", "value"), list=_PATH, where=_FIELDS, value=_ANYTHING),
     "sort": _record(("list", "by"), list=_PATH, by={"type": "string"}),
-    "effect": _record(("kind",), others=True, kind={"type": "string"}),
-    "emit": _record(("kind",), others=True, kind={"type": "string"}),
+    "effect": _open_record(("kind",), kind={"type": "string"}),
+    "emit": _open_record(("kind",), kind={"type": "string"}),
     "toast": _TEMPLATE,
     "dialog": _TEMPLATE,
     "dismiss": _ANYTHING,
