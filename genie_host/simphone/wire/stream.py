@@ -14,6 +14,8 @@ from typing import Protocol
 
 RECEIVE_WINDOW = 32 * 1024 * 1024
 """Most bytes that wait for a service: what the host may send ahead with delayed acknowledgements, as in adbd."""
+_LENIENCE = 4 * 1024 * 1024
+"""The same without: the rule is one piece, but adb sends the rest at once when what it reads from is at its end."""
 
 
 class StreamClosed(Exception):
@@ -83,9 +85,8 @@ class Stream:
             self.link.send_okay(self, 0)
             return
         self._waiting += len(data)
-        is_too_much = bool(self._incoming) if self._window is None else self._waiting > RECEIVE_WINDOW
-        if is_too_much:
-            raise WindowExceeded
+        if self._waiting > (_LENIENCE if self._window is None else RECEIVE_WINDOW):
+            raise WindowExceeded(f"{self._waiting} bytes wait to be taken")
         self._incoming.append(data)
         self._changed.set()
 
@@ -105,9 +106,12 @@ class Stream:
         self._may_send.set()
 
     async def accepted(self) -> None:
-        """Wait for the host's answer to an OPEN of ours; raises StreamClosed when it refuses."""
+        """Wait for the host's answer to an OPEN of ours; raises StreamClosed when it refuses.
+
+        The host may have accepted, sent all it had and closed before the one who waits gets round to it.
+        """
         await self._may_send.wait()
-        if self._is_closed:
+        if not self.remote_id:
             raise StreamClosed
 
     async def read(self, limit: int | None = None) -> bytes:
