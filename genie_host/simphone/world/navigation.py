@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from genie_host.core.errors import SimulatorError
-from genie_host.simphone.world import actions
+from genie_host.simphone.world import actions, locales
 from genie_host.simphone.world.events import EventLog
-from genie_host.simphone.world.schema import Action, App
+from genie_host.simphone.world.schema import Action, App, Item, Screen
 from genie_host.simphone.world.scope import Scope
 from genie_host.simphone.world.stacks import BackStacks, Visit
 
@@ -44,7 +44,11 @@ class Navigation:
         self.revision = 0
         self._stacks = BackStacks()
         self._dialog: tuple[str, Mapping[str, Any]] | None = None
-        self._open(LAUNCHER)
+        self._language = "en"
+        self._catalogue = dict(self.apps)
+        """Every app that was ever on this phone."""
+        self._bundled = frozenset(self.apps)
+        self._stacks.bring(LAUNCHER, Visit(screen="home"))
 
     @property
     def app(self) -> App:
@@ -77,10 +81,12 @@ class Navigation:
 
     def scope(self) -> Scope:
         """What templates on the current screen can name: the app's variables, then the screen's arguments."""
-        installed = [
-            {"label": app.label, "package": app.package} for app in self.apps.values() if app.package != LAUNCHER
-        ]
-        return Scope(self.state[self.app_id], {**self.visit.args, "apps": installed}, app_id=self.app_id)
+        return self._scope_of(self.app, self.visit)
+
+    def label_of(self, package: str) -> str:
+        """An app's name in the phone's language; the package where there is no such app."""
+        app = self.apps.get(package)
+        return locales.words(app.app_id, self._language).get(app.label, app.label) if app else package
 
     def start_app(self, package: str) -> bool:
         """Bring an app to the front as it was left; False when it is not installed."""
@@ -92,11 +98,47 @@ class Navigation:
 
     def stop_app(self, package: str) -> None:
         """End an app: its screens are gone, its variables stay."""
+        was_in_front = package == self.app.package
         self._stacks.end(package)
         if not self._stacks.packages:
             self._open(LAUNCHER)
-        self._leave_screen()
+        if was_in_front:
+            self._leave_screen()
         self._changed()
+
+    def finish_task(self) -> None:
+        """End the app in front, its screens included."""
+        if self.app.package != LAUNCHER:
+            self.stop_app(self.app.package)
+
+    def install(self, app: App | str, label: str = "") -> None:
+        """Add an app, or one of which only package and label are known; an app that is there is replaced."""
+        new = app if isinstance(app, App) else _plain_app(app, label)
+        known = self.apps.get(new.package)
+        if known is not None:
+            self.stop_app(known.package)
+        self.apps[new.package] = self._catalogue[new.package] = new
+        self._bundled -= {new.package}
+        kept = self.state.get(known.app_id, {}) if known else {}
+        fresh = copy.deepcopy(new.state)
+        self.state[new.app_id] = {**fresh, **{name: kept[name] for name in fresh if name in kept}}
+        self.log.append("app_installed", effect=True, package=new.package)
+        self._changed()
+
+    @property
+    def added_apps(self) -> list[str]:
+        """Packages that were installed after the phone was made."""
+        return [package for package in self.apps if package not in self._bundled]
+
+    def uninstall(self, package: str) -> bool:
+        """Take an app away with its variables; False when it is not there or came with the phone."""
+        app = self.apps.get(package)
+        if app is None or package == LAUNCHER or not app.removable:
+            return False
+        self.stop_app(package)
+        del self.apps[package], self.state[app.app_id]
+        self.log.append("app_uninstalled", effect=True, package=package)
+        return self._changed()
 
     def show(self, app_id: str, screen: str, **args: str) -> None:
         """Put a screen in front, as a starting point for tests and goals."""
@@ -112,9 +154,11 @@ class Navigation:
     def go_to(self, screen: str, args: Mapping[str, str]) -> None:
         if screen not in self.app.screens:
             raise SimulatorError(f"{self.app.label} has no screen {screen!r}")
-        self._stacks.push(Visit(screen=screen, args=args, scroll=self._first_scroll(self.app, screen)))
         self._leave_screen()
+        is_new = self._stacks.push(Visit(screen=screen, args=args, scroll=self._first_scroll(self.app, screen)))
         self.log.append("screen_opened", app=self.app_id, screen=screen, args=dict(args))
+        if is_new:
+            self._entered()
 
     def go_back(self) -> None:
         self._leave_screen()
@@ -133,10 +177,24 @@ class Navigation:
 
     def _open(self, package: str) -> None:
         app = self.apps[package]
+        is_new = not self.is_running(package)
+        self._leave_screen()
         self._stacks.bring(package, Visit(screen="home", scroll=self._first_scroll(app, "home")))
         if package == LAUNCHER:
             self._stacks.to_first()
-        self._leave_screen()
+        if is_new:
+            self._entered()
+
+    def _entered(self) -> None:
+        """A screen has been opened anew; it is in front now."""
+        self.perform(self.app.screens[self.visit.screen].on_open, self.scope())
+
+    def _scope_of(self, app: App, visit: Visit) -> Scope:
+        installed = [
+            {"label": self.label_of(package), "package": package} for package in self.apps if package != LAUNCHER
+        ]
+        local = {**visit.args, "apps": installed}
+        return Scope(self.state[app.app_id], local, app_id=app.app_id, phone=self.state)
 
     def _leave_screen(self) -> None:
         self.focus = ""
@@ -157,3 +215,10 @@ class Navigation:
     def _changed(self) -> bool:
         self.revision += 1
         return True
+
+
+def _plain_app(package: str, label: str) -> App:
+    """What stands for an app whose screens nobody has written."""
+    name = label or package.rpartition(".")[2].capitalize()
+    home = Screen(title=name, up=False, body=[Item(kind="text", text=name)])
+    return App(app_id=package, package=package, label=name, screens={"home": home})

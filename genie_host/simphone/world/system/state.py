@@ -84,6 +84,17 @@ class Call:
 
 
 @dataclass(kw_only=True)
+class Settling:
+    """The tree still shows the screen that was there before."""
+
+    package: str
+    screen: str
+    args: dict[str, str]
+    scroll: int
+    until: float
+
+
+@dataclass(kw_only=True)
 class SystemState:
     """Everything together."""
 
@@ -104,6 +115,7 @@ class SystemState:
     lock: LockScreen = field(default_factory=LockScreen)
     call: Call | None = None
     keyboard: Literal["letters", "capitals", "symbols"] = "letters"
+    settling: Settling | None = None
     pending: list[Pending] = field(default_factory=list)
     count: int = 0
     """Numbers given to pending work and prompts so far."""
