@@ -30,6 +30,10 @@ class Stage(Protocol):
         """The app in front."""
         ...
 
+    def words_of(self, app_id: str) -> Mapping[str, str]:
+        """Translations of an app's templates into the phone's language."""
+        ...
+
     def perform(self, actions: Sequence[Action], scope: Mapping[str, Any]) -> None:
         """Do actions in their order: ``perform_all`` with this stage."""
         ...
@@ -103,6 +107,11 @@ def script(actions: Sequence[Action], scope: Mapping[str, Any], stage: Stage) ->
     return Script(actions=list(actions), app_id=_owner(scope, stage), local=local, stage=stage)
 
 
+def _said(template: str, scope: Mapping[str, Any], stage: Stage) -> str:
+    """A template in the phone's language, filled."""
+    return paths.expand(stage.words_of(_owner(scope, stage)).get(template, template), scope)
+
+
 def _owner(scope: Mapping[str, Any], stage: Stage) -> str:
     return (scope.app_id if isinstance(scope, Scope) else "") or stage.app_id
 
@@ -139,7 +148,7 @@ def _say(verb: str, argument: Any, scope: Mapping[str, Any], stage: Stage) -> bo
     """What is seen or written down."""
     match verb:
         case "toast":
-            stage.show_toast(paths.expand(argument, scope))
+            stage.show_toast(_said(argument, scope, stage))
         case "effect" | "emit":
             fields = {key: changes.filled(value, scope) for key, value in argument.items() if key != "kind"}
             stage.log.append(argument["kind"], effect=True, app=_owner(scope, stage), **fields)
@@ -155,16 +164,16 @@ def _say(verb: str, argument: Any, scope: Mapping[str, Any], stage: Stage) -> bo
 
 
 def _notification(argument: Any, scope: Mapping[str, Any], stage: Stage) -> Notification:
-    title = paths.expand(argument["title"], scope)
+    title = _said(argument["title"], scope, stage)
     buttons = tuple(
-        NotificationAction(text=paths.expand(button["text"], scope), do=script(button.get("do", []), scope, stage))
+        NotificationAction(text=_said(button["text"], scope, stage), do=script(button.get("do", []), scope, stage))
         for button in argument.get("actions", [])
     )
     return Notification(
-        id=paths.expand(str(argument.get("id", title)), scope),
+        id=paths.expand(str(argument.get("id", argument["title"])), scope),
         app_id=_owner(scope, stage),
         title=title,
-        text=paths.expand(argument.get("text", ""), scope),
+        text=_said(argument.get("text", ""), scope, stage),
         channel=argument.get("channel", ""),
         tap=script(argument.get("tap", []), scope, stage),
         actions=buttons,
@@ -200,7 +209,7 @@ def _ask(verb: str, argument: Any, scope: Mapping[str, Any], stage: Stage) -> bo
             granted, denied = (script(argument.get(key, []), scope, stage) for key in ("granted", "denied"))
             stage.ask_permission(argument["name"], granted, denied)
         case "finger":
-            title, subtitle = (paths.expand(argument.get(key, ""), scope) for key in ("title", "subtitle"))
+            title, subtitle = (_said(argument.get(key, ""), scope, stage) for key in ("title", "subtitle"))
             approved, denied = (script(argument.get(key, []), scope, stage) for key in ("approved", "denied"))
             stage.ask_finger(title, subtitle, approved, denied)
         case _:
