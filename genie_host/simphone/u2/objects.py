@@ -86,7 +86,7 @@ async def object_info_of_all(automation: Automation, selector: Selector) -> list
 async def get_text(automation: Automation, reference: Reference) -> str | None:
     """Its text."""
     found = await object2(automation, reference)
-    return text_of(found.node) if found is not None else (await the_object(automation, reference)).node.text
+    return text_of(found.node) if found is not None else text_of((await the_object(automation, reference)).node) or ""
 
 
 async def set_text(automation: Automation, reference: Reference, text: str | None) -> bool:
@@ -104,7 +104,9 @@ async def clear_text_field(automation: Automation, reference: Reference) -> None
 
 
 def text_of(node: SimNode) -> str | None:
-    """Its text as a phone has it."""
+    """Its text as a phone has it; of a slider, where it stands."""
+    if node.range is not None:
+        return str(float(node.range[2]))
     return node.text if node.text or node.class_name.endswith(_TEXTS) else None
 
 
@@ -140,7 +142,7 @@ def _info2(automation: Automation, located: Located) -> dict[str, Any]:
 def _info(automation: Automation, located: Located) -> dict[str, Any]:
     node = located.node
     names = {"resourceName": None, "contentDescription": node.description}
-    return {**_common(node, node.bounds, visible_bounds(automation, located)), **names, "text": node.text}
+    return {**_common(node, node.bounds, visible_bounds(automation, located)), **names, "text": text_of(node) or ""}
 
 
 def _common(node: SimNode, bounds: Bounds, visible: Bounds) -> dict[str, Any]:

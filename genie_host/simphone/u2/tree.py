@@ -17,6 +17,7 @@ class Located:
     parent: Located | None = None
 
     def children(self) -> Iterator[Located]:
-        """Those directly below."""
+        """Those directly below that can be seen, with their index among all."""
         for index, child in enumerate(self.node.children):
-            yield Located(child, index, self)
+            if child.bounds.area > 0:
+                yield Located(child, index, self)

@@ -13,7 +13,6 @@ import pytest
 
 from genie_host.simphone.u2.automation import Automation
 from genie_host.simphone.u2.http import HttpServer
-from genie_host.simphone.u2.rpc import METHODS
 from genie_host.simphone.wire.stream import Stream
 
 
@@ -250,10 +249,6 @@ def test_stop_answers_and_ends_the_process(client, sim, device):
     assert sim.call(lambda phone: phone.automation) is None
     with pytest.raises(adbutils.AdbError):
         device.create_connection(adbutils.Network.TCP, 9008)
-
-
-def test_every_method_tells_what_it_is_for():
-    assert all(method.__doc__ for method in METHODS.values())
 
 
 class Nowhere:
