@@ -70,7 +70,11 @@ class SimPhone:
         self.faults = faults if faults is not None else Faults()
         self.auth = auth if auth is not None else Auth()
         self.files = FileSystem()
-        self.properties = default_properties(serial)
+        self.properties = {
+            **world.profile.properties,
+            "persist.sys.locale": _tag_of(world.locale),
+            "ro.serialno": serial,
+        }
         self.features: tuple[str, ...] = FEATURES
         self.protocol_version = VERSION_NO_CHECKSUMS
         self.max_payload = MAX_PAYLOAD
@@ -106,7 +110,7 @@ class SimPhone:
     @property
     def is_waiting(self) -> bool:
         """Whether anything is due at a later time."""
-        return bool(self._due) or (self.plan is not None and self.plan.is_waiting)
+        return self.world.has_pending or bool(self._due) or (self.plan is not None and self.plan.is_waiting)
 
     def later(self, seconds: float, do: Callable[[], None]) -> None:
         """Do something after so many seconds of the phone's clock."""
@@ -119,6 +123,7 @@ class SimPhone:
 
     def tick(self) -> None:
         """Do what is due by now."""
+        self.world.tick()
         now = self.clock.now()
         due = [entry for entry in self._due if entry[0] <= now]
         self._due = [entry for entry in self._due if entry[0] > now]
@@ -145,21 +150,6 @@ class SimPhone:
         return task
 
 
-def default_properties(serial: str) -> dict[str, str]:
-    """System properties of an ordinary phone."""
-    return {
-        "persist.sys.locale": "en-US",
-        "ro.build.fingerprint": "sim/simphone/simphone:14/UP1A/1:user/release-keys",
-        "ro.build.version.release": "14",
-        "ro.build.version.sdk": "34",
-        "ro.debuggable": "0",
-        "ro.product.brand": "sim",
-        "ro.product.cpu.abi": "arm64-v8a",
-        "ro.product.device": "simphone",
-        "ro.product.manufacturer": "Sim",
-        "ro.product.model": "SimPhone_1",
-        "ro.product.name": "simphone",
-        "ro.secure": "1",
-        "ro.serialno": serial,
-        "sys.boot_completed": "1",
-    }
+def _tag_of(language: str) -> str:
+    """A language as the phone's properties call it."""
+    return "en-US" if language == "en" else language

@@ -89,6 +89,25 @@ def plan_of(phone: Listener) -> FaultPlan:
     return plan if isinstance(plan, FaultPlan) else FaultPlan.lay(phone.phone)
 
 
+def finger(phone: Listener, given: Given) -> bool:
+    """The person answers the prompt for a finger: ``approve`` true, or false to cancel; false when there is none."""
+    phone.phone.world.log.append("person", does="finger", approve=bool(given.get("approve")))
+    return phone.phone.world.finger(bool(given.get("approve")))
+
+
+def snapshot(phone: Listener, given: Given) -> Any:
+    """How the phone is, as JSON."""
+    return phone.phone.world.snapshot()
+
+
+def restore(phone: Listener, given: Given) -> None:
+    """Put the phone back to how it was."""
+    data = given.get("data")
+    if not isinstance(data, dict):
+        raise SimulatorError("this is no snapshot of a simulated phone")
+    phone.phone.world.restore(data)
+
+
 def screenshot(phone: Listener, given: Given) -> str:
     """PNG in base64."""
     return base64.b64encode(phone.phone.snapshots.png()).decode("ascii")
@@ -127,9 +146,12 @@ ORDERS: Mapping[str, Order] = {
     "fault.add": add_fault,
     "fault.clear": clear_faults,
     "fault.list": list_faults,
+    "finger": finger,
     "hierarchy": hierarchy,
     "info": info,
+    "restore": restore,
     "screenshot": screenshot,
+    "snapshot": snapshot,
     "state.get": get_state,
     "state.set": set_state,
     **person.ORDERS,

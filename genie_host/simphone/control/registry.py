@@ -7,12 +7,13 @@ import os
 import socket
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from genie_host.simphone.control.client import ControlClient
-from genie_host.simphone.listener import HOST
+from genie_host.simphone.control.server import ControlServer
+from genie_host.simphone.listener import HOST, Listener
 
 FOLDER_VARIABLE = "GENIE_STATE_DIR"
 _PROBE_SECONDS = 2.0
@@ -28,6 +29,21 @@ class Running:
     token: str
     pid: int
     view_url: str = ""
+
+    @classmethod
+    def of(cls, phone: Listener, control: ControlServer) -> Running:
+        """A phone of this process, by the control socket that serves it."""
+        return cls(
+            serial=phone.serial,
+            model=phone.phone.properties["ro.product.model"],
+            control_port=control.port,
+            token=control.token,
+            pid=os.getpid(),
+        )
+
+    def shown_at(self, url: str) -> Running:
+        """The same with its page."""
+        return replace(self, view_url=url)
 
     @property
     def client(self) -> ControlClient:

@@ -47,6 +47,7 @@ def _take_serial(phone: SimPhone, given: Arguments) -> None:
 
 
 def _fill_storage(phone: SimPhone, given: Arguments) -> None:
+    phone.world.warn_of_low_storage()
     turn_on(phone, "storage_low", True, given[FOR])
     turn_on(phone, "sync_disk_full", True, given[FOR])
 
