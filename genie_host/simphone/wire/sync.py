@@ -76,7 +76,7 @@ async def _answer(phone: SimPhone, stream: Stream, request: bytes, path: str) ->
             await stream.write(_list_v2(files, path))
         case b"SEND":
             name, _, mode = path.rpartition(",")
-            if not mode.isdigit():
+            if not (mode.isascii() and mode.isdecimal()):
                 raise _SyncFailed("missing mode")
             await _receive(phone, stream, name, int(mode))
         case b"SND2":
