@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from genie_host.core.geometry import Bounds
+from genie_host.simphone.world.layout.page import clip
 from genie_host.simphone.world.navigation import Foreground
 from genie_host.simphone.world.nodes import SimNode, Window
 from genie_host.simphone.world.stacks import Visit
@@ -34,6 +35,8 @@ class Glass(Toasts, Intents, Failures, Fingers, Shade, Recents, Keyguard, AppWin
         for surface in SURFACES:
             window = surface.window(self)
             if window is not None:
+                # Bounds in a dump end where the glass does.
+                clip(window.root, window.root.bounds.clipped(self._whole))
                 shown.append(window)
         shown.sort(key=lambda window: window.layer)
         shown = self._uncovered(shown)
@@ -97,10 +100,13 @@ class Glass(Toasts, Intents, Failures, Fingers, Shade, Recents, Keyguard, AppWin
         root.number(window.root.path)
         return root
 
+    @property
+    def _whole(self) -> Bounds:
+        return Bounds(left=0, top=0, right=self.size.width, bottom=self.size.height)
+
     def _uncovered(self, shown: list[Window]) -> list[Window]:
         """Without windows that lie wholly under another, which a phone does not report either."""
-        size = self.size
-        whole = Bounds(left=0, top=0, right=size.width, bottom=size.height)
+        whole = self._whole
         covering = [
             position
             for position, window in enumerate(shown)
