@@ -15,6 +15,7 @@ from genie_host.cli.stop import StopButton
 from genie_host.cli.terminal import CONSOLE, print_json, shown
 from genie_host.core.errors import UsageError
 from genie_host.simphone.control.registry import Registry, Running, state_folder
+from genie_host.simphone.yaml_text import parse_yaml
 
 Device = Annotated[str, typer.Option("--device", help="Which phone, as adb calls it; not needed while only one runs.")]
 
@@ -139,11 +140,9 @@ def add_fault(
 ) -> None:
     """Let something go wrong, and print what is still to come."""
     try:
-        entry = yaml.safe_load(rule)
+        entry = parse_yaml(rule)
     except yaml.YAMLError as error:
         raise UsageError("A fault is written as YAML or JSON: '{on: rpc.click#2, do: u2.crash}'.") from error
-    if isinstance(entry, dict):
-        entry = {"on" if key is True else str(key): value for key, value in entry.items()}  # YAML takes "on" for *yes*
     print_json(phone_called(device).client.ask("fault.add", rule=entry))
 
 

@@ -17,6 +17,7 @@ from genie_host.simphone.wire.packet import MAX_PAYLOAD, VERSION_NO_CHECKSUMS
 from genie_host.simphone.wire.reverse import Reverses
 from genie_host.simphone.wire.stream import Service
 from genie_host.simphone.world.engine import World
+from genie_host.simphone.world.locales import LOCALES
 
 
 class Process(Protocol):
@@ -72,7 +73,7 @@ class SimPhone:
         self.files = FileSystem()
         self.properties = {
             **world.profile.properties,
-            "persist.sys.locale": _tag_of(world.locale),
+            "persist.sys.locale": LOCALES.get(world.locale, world.locale),
             "ro.serialno": serial,
         }
         self.features: tuple[str, ...] = FEATURES
@@ -148,8 +149,3 @@ class SimPhone:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
-
-
-def _tag_of(language: str) -> str:
-    """A language as the phone's properties call it."""
-    return "en-US" if language == "en" else language

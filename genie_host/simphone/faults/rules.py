@@ -18,6 +18,7 @@ import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from genie_host.core.errors import SimulatorError
+from genie_host.simphone.yaml_text import parse_yaml
 
 STEP = "step"
 """The point before each touch, key or text."""
@@ -83,8 +84,6 @@ def parse_rules(entries: Any) -> tuple[Rule, ...]:
 
 def parse_rule(entry: Any, name: str = "the fault") -> Rule:
     """One rule out of plain data; raises SimulatorError."""
-    if isinstance(entry, dict):
-        entry = {"on" if key is True else key: value for key, value in entry.items()}  # YAML takes "on" for *yes*
     try:
         return Rule.model_validate(entry)
     except ValidationError as error:
@@ -96,7 +95,7 @@ def parse_rule(entry: Any, name: str = "the fault") -> Rule:
 def load_rules(path: Path) -> tuple[Rule, ...]:
     """A plan from a file, YAML or JSON; raises SimulatorError."""
     try:
-        entries = yaml.safe_load(path.read_text(encoding="utf-8"))
+        entries = parse_yaml(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise SimulatorError(f"{path} cannot be read: {error.strerror}") from error
     except (yaml.YAMLError, UnicodeDecodeError) as error:

@@ -9,6 +9,7 @@ from pathlib import Path
 import yaml
 
 from genie_host.core.errors import SimulatorError
+from genie_host.simphone.yaml_text import parse_yaml
 
 LOCALES = {
     "en": "en-US",
@@ -27,7 +28,6 @@ LOCALES = {
 _FOLDER = Path(__file__).parent.parent / "apps" / "locales"
 _RIGHT_TO_LEFT = frozenset({"ar"})
 _NOTHING: Mapping[str, str] = {}
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def language_of(tag: str) -> str:
@@ -54,7 +54,7 @@ def _tables(name: str) -> Mapping[str, Mapping[str, str]]:
     if not path.is_file():
         return {}
     try:
-        tables = yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)  # noqa: S506 - one of the two safe loaders
+        tables = parse_yaml(path.read_text(encoding="utf-8"))
     except yaml.YAMLError as error:
         raise SimulatorError(f"the locale file {path.name} is not YAML: {error}") from error
     return {language: dict(table or {}) for language, table in (tables or {}).items()}

@@ -10,9 +10,7 @@ from pydantic import ValidationError
 
 from genie_host.core.errors import SimulatorError
 from genie_host.simphone.world.schema.records import App
-
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-"""libyaml where PyYAML was built with it: ten times as fast."""
+from genie_host.simphone.yaml_text import parse_yaml
 
 
 def load_app(path: Path) -> App:
@@ -27,7 +25,7 @@ def load_app(path: Path) -> App:
 def _parsed(name: str, text: str) -> App:
     """Cached, for YAML is slow and a test suite makes hundreds of phones."""
     try:
-        return App.model_validate(yaml.load(text, Loader=_LOADER))  # noqa: S506 - one of the two safe loaders
+        return App.model_validate(parse_yaml(text))
     except yaml.YAMLError as error:
         raise SimulatorError(f"the app file {name} is not YAML: {error}") from error
     except ValidationError as error:
