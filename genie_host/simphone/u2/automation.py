@@ -67,8 +67,6 @@ class Memory:
     configuration: dict[str, int] = field(default_factory=lambda: dict(CONFIGURATION))
     is_compressed: bool = False
     """Nodes that say nothing are left out, since the last dump asked for it."""
-    seen_log: int = 0
-    """Entries of the world's log before this process started, or before the last toast was forgotten."""
 
 
 class Automation:

@@ -9,7 +9,8 @@ from genie_host.simphone.u2.java import BOOLEAN, INT, LONG, STRING, JavaExceptio
 from genie_host.simphone.u2.lookup import active_root, wait_until
 from genie_host.simphone.u2.method import MethodTable, only
 
-_DENSITY = 2.625
+_DP = 160
+"""Density at which a pixel is a dp."""
 _ROTATIONS = {"natural": 0, "n": 0, "left": 1, "l": 1, "right": 3, "r": 3}
 _QUIET_MS = 500
 """How long nothing may happen for a phone to count as idle."""
@@ -27,13 +28,13 @@ def ping(automation: Automation) -> str:
 def device_info(automation: Automation) -> dict[str, Any]:
     """Size, rotation and the package of the active window."""
     phone, world = automation.phone, automation.phone.world
-    root, size = active_root(automation), world.size
+    root, size, scale = active_root(automation), world.size, world.profile.density / _DP
     return {
         "currentPackageName": root.package if root is not None else None,
         "displayHeight": size.height,
         "displayRotation": world.rotation,
-        "displaySizeDpX": round(size.width / _DENSITY),
-        "displaySizeDpY": round(size.height / _DENSITY),
+        "displaySizeDpX": round(size.width / scale),
+        "displaySizeDpY": round(size.height / scale),
         "displayWidth": size.width,
         "productName": phone.properties["ro.product.name"],
         "screenOn": world.is_screen_on,
@@ -69,7 +70,7 @@ def set_orientation(automation: Automation, orientation: str | None) -> None:
 
 def freeze_rotation(automation: Automation, is_frozen: bool) -> None:
     """Hold the screen as it is, or let it turn with the phone again."""
-    automation.phone.world.settings["system", "accelerometer_rotation"] = str(int(not is_frozen))
+    automation.phone.world.switch("auto_rotate", not is_frozen)
 
 
 def get_last_toast(automation: Automation) -> str | None:
@@ -92,13 +93,16 @@ def launch_app(automation: Automation, package: str | None) -> bool:
 
 
 def open_notification(automation: Automation) -> bool:
-    """Pull the notification shade down."""
-    return False
+    """Pull the notification shade down; true even when there is none to be had, as over the lock screen."""
+    if automation.phone.world.system.shade == "closed":
+        automation.phone.world.open_shade()
+    return True
 
 
 def open_quick_settings(automation: Automation) -> bool:
-    """Pull the quick settings down."""
-    return False
+    """Pull the quick settings down; true whatever comes of it."""
+    automation.phone.world.open_quick_settings()
+    return True
 
 
 async def wait_for_idle(automation: Automation, timeout_ms: int) -> None:

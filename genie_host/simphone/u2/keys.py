@@ -9,9 +9,12 @@ from genie_host.simphone.u2.java import INT, STRING, null_pointer
 from genie_host.simphone.u2.method import MethodTable, denied, only, overload
 
 _CLIPBOARD_MESSAGE = "Package android does not belong to 2000"
-_CONTROL = 0x7000
-"""The bits of META_CTRL_ON and its left and right."""
-_KEY_V = 50
+_CONTROL, _SHIFT = 0x7000, 0xC1
+"""The bits of META_CTRL_ON and META_SHIFT_ON, with their left and right."""
+_KEY_A, _KEY_Z = 29, 54
+_CUT, _COPY, _PASTE = 277, 278, 279
+_WITH_CONTROL = {52: _CUT, 31: _COPY, 50: _PASTE}
+"""What X, C and V do with Control. With other letters, Control does nothing here."""
 
 
 def press_key(automation: Automation, name: str | None) -> bool:
@@ -23,9 +26,12 @@ def press_key(automation: Automation, name: str | None) -> bool:
 
 
 def press_key_code(automation: Automation, code: int, meta: int = 0) -> bool:
-    """A key by code; Control and V paste."""
-    if code == _KEY_V and meta & _CONTROL:
-        paste_clipboard(automation)
+    """A key by code; Control makes letters cut, copy and paste, Shift makes them capitals."""
+    is_letter = _KEY_A <= code <= _KEY_Z
+    if is_letter and meta & _CONTROL:
+        return automation.phone.hand.press_key(_WITH_CONTROL[code]) if code in _WITH_CONTROL else True
+    if is_letter and meta & _SHIFT:
+        automation.phone.hand.type_text(chr(ord("A") + code - _KEY_A))
         return True
     return automation.phone.hand.press_key(code)
 

@@ -15,6 +15,7 @@ from genie_host.simphone.u2.method import MethodTable, only
 from genie_host.simphone.u2.objects import visible_bounds
 from genie_host.simphone.u2.selectors import SELECTOR, Selector
 from genie_host.simphone.u2.ui_search import query_of
+from genie_host.simphone.world.engine import World
 
 _DEAD_ZONE = 0.1
 """Part of a list at each end where the finger is not put."""
@@ -110,8 +111,15 @@ async def _scroll(automation: Automation, selector: Selector, is_vertical: bool,
     await phone.hand.swipe(start, end, duration_ms=max(1, steps) * STEP_MS)
     if phone.snapshots.hierarchy("u2") == before:
         return False
-    visit = phone.world.visit
-    return visit.scroll < visit.last_scroll if forward else visit.scroll > 0
+    return _has_more(phone.world, is_vertical=is_vertical, forward=forward)
+
+
+def _has_more(world: World, *, is_vertical: bool, forward: bool) -> bool:
+    visit = world.visit
+    if is_vertical:
+        return visit.scroll < visit.last_scroll if forward else visit.scroll > 0
+    last_page = max((item.page for item in world.app.screens[visit.screen].body), default=0)
+    return visit.page < last_page if forward else visit.page > 0
 
 
 def _ends(bounds: Bounds, is_vertical: bool) -> tuple[tuple[float, float], tuple[float, float]]:
