@@ -78,6 +78,10 @@ class Stage(Protocol):
 
     def place_call(self, number: str) -> None: ...
 
+    def command(self, text: str) -> None:
+        """A command of the phone's own, ``name`` or ``name:argument``: ``set_locale:de``."""
+        ...
+
     def install(self, app: App) -> None: ...
 
     def uninstall(self, package: str) -> bool: ...
@@ -171,7 +175,7 @@ def _notification(argument: Any, scope: Mapping[str, Any], stage: Stage) -> Noti
     )
     return Notification(
         id=paths.expand(str(argument.get("id", argument["title"])), scope),
-        app_id=_owner(scope, stage),
+        app_id=argument.get("app", _owner(scope, stage)),
         title=title,
         text=_said(argument.get("text", ""), scope, stage),
         channel=argument.get("channel", ""),
@@ -236,6 +240,8 @@ def _reach_out(verb: str, argument: Any, scope: Mapping[str, Any], stage: Stage)
             stage.install(load_app(DOWNLOADS / f"{paths.expand(argument, scope)}.yaml"))
         case "uninstall":
             stage.uninstall(paths.expand(argument, scope))
+        case "command":
+            stage.command(paths.expand(argument, scope))
         case _:
             return False
     return True

@@ -27,6 +27,7 @@ TARGET_SCHEMA: dict[str, Any] = {
 _NOTIFICATION = _record(
     ("title",),
     id=_TEMPLATE,
+    app={"type": "string", "description": "Id of the app that it comes from, where it is not this one: a text message."},
     title=_TEMPLATE,
     text=_TEMPLATE,
     channel=_TEMPLATE,
@@ -70,6 +71,7 @@ VERBS: dict[str, dict[str, Any]] = {
     "anr": _ANYTHING,
     "install": _TEMPLATE,
     "uninstall": _TEMPLATE,
+    "command": _TEMPLATE,
 }
 """Verb -> JSON schema of its argument."""
 

@@ -1,0 +1,141 @@
+"""Every screen of every app, in both flavours of the dump."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+from app_driver import HandClock
+
+from genie_host.simphone.world.actions import DOWNLOADS
+from genie_host.simphone.world.engine import APPS, World
+from genie_host.simphone.world.schema import App, load_app
+from genie_host.simphone.world.xml import hierarchy_xml
+
+COMMON = (
+    "index text resource-id class package content-desc checkable checked clickable enabled focusable focused "
+    "scrollable long-clickable password selected"
+).split()
+ORDER = {
+    "stock": [*COMMON, "bounds"],
+    "u2": [*COMMON, "visible-to-user", "bounds", "drawing-order", "hint", "display-id"],
+}
+FLAGS = "checkable checked clickable enabled focusable focused scrollable long-clickable password selected".split()
+FILES = [*sorted(APPS.glob("*.yaml")), *sorted(DOWNLOADS.glob("*.yaml"))]
+ARGUMENTS = {
+    "account": "current",
+    "album": "Low Tide",
+    "category": "Tools",
+    "folder": "downloads",
+    "number": "3106",
+    "payee": "Sam Okafor",
+    "restaurant": "r1",
+    "text": "hello",
+    "who": "marta.draws",
+}
+NAMES = {"chat": "Deniz", "gallery": "Lake trip", "music": "Focus", "birdguide": "Wren", "budget": "Food"}
+IDS = {
+    "delivery": "r1",
+    "files": "invoice",
+    "gallery": "p6",
+    "music": "t2",
+    "shop": "103",
+    "social": "a1",
+    "store": "birdguide",
+    "wallet": "library",
+}
+_BOUNDS = re.compile(r"\[(-?\d+),(-?\d+)\]\[(-?\d+),(-?\d+)\]")
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f]")
+
+
+def faults(xml: str, flavour: str, width: int, height: int) -> list[str]:
+    """What a dump has that a real one does not."""
+    found = []
+    if _CONTROL.search(xml.replace("\r\n", "\n")):
+        found.append("a control character")
+    root = ElementTree.fromstring(xml)
+    if root.tag != "hierarchy" or list(root.attrib) != ["rotation"]:
+        found.append(f"the root is {root.tag} {root.attrib}")
+    if flavour == "stock" and len(root) != 1:
+        found.append(f"{len(root)} windows in the stock dump")
+    for node in root.iter("node"):
+        names = list(node.attrib)
+        marked = names[:1] == ["NAF"]
+        if names[marked:] != ORDER[flavour]:
+            found.append(f"attributes {names}")
+            continue
+        if any(node.get(flag) not in ("true", "false") for flag in FLAGS):
+            found.append(f"a flag of {node.attrib}")
+        match = _BOUNDS.fullmatch(node.get("bounds", ""))
+        left, top, right, bottom = (int(side) for side in match.groups()) if match else (0, 0, 0, 0)
+        if not (0 <= left < right <= width and 0 <= top < bottom <= height):
+            found.append(f"{node.get('class')} {node.get('text')!r} at {node.get('bounds')}")
+        if flavour == "u2" and node.get("visible-to-user") != "true":
+            found.append("an invisible node")
+        if node.get("class", "").count(".") < 2 or not node.get("package"):
+            found.append(f"class {node.get('class')!r} of {node.get('package')!r}")
+    return found
+
+
+def opened(app: App, screen: str, **options) -> World:
+    """A phone with a screen in front; its time has come."""
+    clock = HandClock()
+    extra = [] if (APPS / f"{app.app_id}.yaml").is_file() else [DOWNLOADS / f"{app.app_id}.yaml"]
+    world = World.from_bundled_apps(clock=clock, extra_apps=extra, **options)
+    arguments = {**ARGUMENTS, "name": NAMES.get(app.app_id, "Mum"), "id": IDS.get(app.app_id, "1"), "last": "4821"}
+    world.show(app.app_id, screen, **arguments)
+    clock.sleep(3)
+    world.tick()
+    return world
+
+
+def check(world: World) -> None:
+    for flavour in ("u2", "stock"):
+        xml = hierarchy_xml(world, flavour=flavour)
+        assert faults(xml, flavour, world.size.width, world.size.height) == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_screen_gives_dumps_like_a_phones(path):
+    app = load_app(path)
+    for screen in app.screens:
+        world = opened(app, screen)
+        check(world)
+        assert screen in (world.visit.screen, "lookup"), screen
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_dialog_gives_dumps_like_a_phones(path):
+    app = load_app(path)
+    for dialog in app.dialogs:
+        world = opened(app, "home")
+        world.show_dialog(dialog, world.scope())
+        check(world)
+        titles = [window.kind for window in world.windows()]
+        assert "dialog" in titles
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_screen_can_be_shown_from_the_right_and_on_its_side(path):
+    app = load_app(path)
+    for screen in app.screens:
+        world = opened(app, screen, locale="ar")
+        check(world)
+        world.set_rotation(1)
+        check(world)
+
+
+@pytest.mark.parametrize("profile", ["old-24", "tablet-34"])
+def test_the_home_screen_of_every_app_fits_other_glasses(profile):
+    for path in FILES:
+        check(opened(load_app(path), "home", profile=profile))
+
+
+@pytest.mark.parametrize(
+    ("xml", "fault"),
+    [
+        ("<hierarchy rotation='0'><node text='x' index='0' /></hierarchy>", "attributes ['text', 'index']"),
+        ("<hierarchy />", "the root is hierarchy {}"),
+    ],
+)
+def test_a_dump_that_is_not_a_phones_is_found_out(xml, fault):
+    assert fault in faults(xml, "u2", 1080, 2400)
