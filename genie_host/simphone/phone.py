@@ -10,6 +10,7 @@ from genie_host.core.clock import SYSTEM_CLOCK, Clock
 from genie_host.simphone.faults import Faults
 from genie_host.simphone.filesystem import FileSystem
 from genie_host.simphone.hand import Hand
+from genie_host.simphone.logcat import Logcat
 from genie_host.simphone.snapshots import Snapshots
 from genie_host.simphone.wire.auth import Auth
 from genie_host.simphone.wire.features import FEATURES
@@ -71,6 +72,7 @@ class SimPhone:
         self.faults = faults if faults is not None else Faults()
         self.auth = auth if auth is not None else Auth()
         self.files = FileSystem()
+        self.logcat = Logcat(world)
         self.properties = {
             **world.profile.properties,
             "persist.sys.locale": LOCALES.get(world.locale, world.locale),

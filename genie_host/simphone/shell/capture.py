@@ -1,10 +1,8 @@
-"""``screencap``, ``uiautomator`` and ``logcat``: what the phone lets one see."""
+"""``screencap`` and ``uiautomator``: what the phone lets one see."""
 
 from __future__ import annotations
 
-import asyncio
 import io
-import json
 import struct
 
 from PIL import Image
@@ -15,7 +13,6 @@ from genie_host.simphone.shell.command import OK, Call, CommandTable, Reply
 _KILLED = 137
 _RGBA_8888, _COLOR_SPACE_UNKNOWN = 1, 0
 _DEFAULT_DUMP = "/sdcard/window_dump.xml"
-_LOG_POLL_SECONDS = 0.05
 
 
 async def screencap(call: Call) -> Reply:
@@ -46,25 +43,9 @@ async def uiautomator(call: Call) -> Reply:
     return Reply(f"UI hierchary dumped to: {path}\n")
 
 
-async def logcat(call: Call) -> Reply:
-    """``logcat [-d | -c]``: the world's event log in logcat's form; follows it unless told otherwise."""
-    if "-c" in call.arguments or "--clear" in call.arguments:
-        return OK
-    told = 0
-    while True:
-        entries = call.phone.world.log.entries
-        for entry in entries[told:]:
-            line = f"11-30 10:31:00.000  1000  1000 I SimPhone: {json.dumps(entry, ensure_ascii=False, default=str)}\n"
-            await call.stdout(line.encode())
-        told = len(entries)
-        if "-d" in call.arguments:
-            return OK
-        await asyncio.sleep(_LOG_POLL_SECONDS)
-
-
 def _raw(png: bytes) -> bytes:
     image = Image.open(io.BytesIO(png)).convert("RGBA")
     return struct.pack("<4I", image.width, image.height, _RGBA_8888, _COLOR_SPACE_UNKNOWN) + image.tobytes()
 
 
-COMMANDS: CommandTable = {"logcat": logcat, "screencap": screencap, "uiautomator": uiautomator}
+COMMANDS: CommandTable = {"screencap": screencap, "uiautomator": uiautomator}

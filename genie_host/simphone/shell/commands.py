@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable
-from dataclasses import replace
 
 from genie_host.simphone.shell import (
     activity,
     capture,
-    core,
+    conditions,
     files,
     input,
+    logcat,
+    nested,
     packages,
     processes,
+    sed,
     settings,
+    system,
+    text,
     window,
 )
 from genie_host.simphone.shell.command import Call, CommandFunction, CommandTable, Reply
@@ -36,7 +40,7 @@ def cmd(call: Call) -> Reply | Awaitable[Reply]:
     service = _SERVICES.get(name)
     if service is None:
         return Reply(status=_NO_SERVICE, errors=f"cmd: Can't find service: {name}\n")
-    return service(replace(call, name=name, arguments=tuple(rest)))
+    return service(call.for_service(name, rest))
 
 
 def which(call: Call) -> Reply:
@@ -48,12 +52,17 @@ def which(call: Call) -> Reply:
 COMMANDS: CommandTable = {
     **activity.COMMANDS,
     **capture.COMMANDS,
-    **core.COMMANDS,
+    **conditions.COMMANDS,
     **files.COMMANDS,
     **input.COMMANDS,
+    **logcat.COMMANDS,
+    **nested.COMMANDS,
     **packages.COMMANDS,
     **processes.COMMANDS,
+    **sed.COMMANDS,
     **settings.COMMANDS,
+    **system.COMMANDS,
+    **text.COMMANDS,
     **window.COMMANDS,
     "cmd": cmd,
     "which": which,
