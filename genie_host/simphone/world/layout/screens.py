@@ -28,8 +28,8 @@ def lay_out(screen: Screen, page: Page) -> tuple[SimNode, int, int]:
         root.children.append(bottom_bar(screen, drawn_for, bottom))
     if screen.floating is not None:
         root.children.append(floating_button(screen.floating, drawn_for, bottom))
-    dressed(root, middle.root, screen, drawn_for)
     root.children += covers(screen, drawn_for)
+    dressed(root, middle.root, screen, drawn_for)
     return on_glass(clip(root, root.bounds), page), middle.first, middle.last
 
 

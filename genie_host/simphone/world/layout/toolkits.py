@@ -36,9 +36,12 @@ def _flutter(root: SimNode, middle: SimNode, screen: Screen, page: Page) -> None
 
 
 def _webview(root: SimNode, middle: SimNode, screen: Screen, page: Page) -> None:
-    """Bars stay native, as in a browser; the page is the middle."""
-    title = page.say(screen.title, page.scope)
-    root.children = [web.host(child, title, page) if child is middle else child for child in root.children]
+    """Bars stay native, as in a browser; the page is the middle, with what covers a part of it."""
+    place = next(position for position, child in enumerate(root.children) if child is middle)
+    before, after = root.children[:place], root.children[place + 1 :]
+    inside = [child for child in after if child.fill and child.bounds.clipped(middle.bounds) == child.bounds]
+    outside = [child for child in after if not any(child is cover for cover in inside)]
+    root.children = [*before, web.host(middle, inside, page.say(screen.title, page.scope), page), *outside]
 
 
 def _opaque(root: SimNode, middle: SimNode, screen: Screen, page: Page) -> None:

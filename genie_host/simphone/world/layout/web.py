@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from genie_host.simphone.world.layout.page import Page, node
 from genie_host.simphone.world.nodes import SimNode
 
@@ -22,14 +24,14 @@ _NAMES = {
 }
 
 
-def host(middle: SimNode, title: str, page: Page) -> SimNode:
-    """The WebView in the place of a screen's middle."""
+def host(middle: SimNode, covers: Sequence[SimNode], title: str, page: Page) -> SimNode:
+    """The WebView in the place of a screen's middle; ``covers`` lie over the page, as banners do."""
     outer, inner, document = (node(page, kind, middle.bounds) for kind in (_HOST, _HOST, _VIEW))
     inner.text, inner.drawn = title, ""
     inner.focusable = True
     inner.scrollable = middle.scrollable
     outer.children, inner.children = [inner], [document]
-    document.children = [_dressed(child) for child in middle.children]
+    document.children = [_dressed(child) for child in (*middle.children, *covers)]
     document.painted = middle.painted
     for made in (inner, document):
         made.is_virtual = True
