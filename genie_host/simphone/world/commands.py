@@ -35,6 +35,24 @@ COMMANDS: dict[str, Callable[[Any], object]] = {
 }
 """Those that need nothing more."""
 
+
+def _set_lock(phone: Any, argument: str) -> None:
+    """``none``, ``swipe`` or ``pin/1234``."""
+    kind, _, pin = argument.partition("/")
+    phone.set_lock(kind, pin)
+
+
+def _set_permission(phone: Any, argument: str) -> None:
+    """``package/name/granted``, ``denied``, or ``ask`` for asking again."""
+    package, name, state = argument.split("/")
+    if state == "granted":
+        phone.grant_permission(package, name)
+    else:
+        phone.revoke_permission(package, name)
+    if state == "ask":
+        phone.forget_permission(package, name)
+
+
 COMMANDS_WITH_ARGUMENT: dict[str, Callable[[Any, str], object]] = {
     "answer_failure": Keys.answer_failure,
     "answer_permission": Keys.answer_permission,
@@ -48,7 +66,11 @@ COMMANDS_WITH_ARGUMENT: dict[str, Callable[[Any, str], object]] = {
     "press_keycode": lambda phone, code: phone.press_key(int(code)),
     "press_notification_button": Keys.press_notification_button,
     "press_pin": Keys.press_pin,
+    "set_locale": Keys.set_locale,
+    "set_lock": _set_lock,
+    "set_permission": _set_permission,
     "shift_keyboard": Keys.shift_keyboard,
+    "stop_app": lambda phone, package: phone.stop_app(package),
     "type_key": Keys.type_key,
 }
 """Those of the form ``name:argument``."""

@@ -190,11 +190,19 @@ class Navigation:
         self.perform(self.app.screens[self.visit.screen].on_open, self.scope())
 
     def _scope_of(self, app: App, visit: Visit) -> Scope:
-        installed = [
-            {"label": self.label_of(package), "package": package} for package in self.apps if package != LAUNCHER
-        ]
-        local = {**visit.args, "apps": installed}
+        installed = [self._about(package) for package in self.apps if package != LAUNCHER]
+        local = {**visit.args, "apps": installed, "locale": self._language}
         return Scope(self.state[app.app_id], local, app_id=app.app_id, phone=self.state)
+
+    def permission_state(self, package: str, name: str) -> str:
+        """``granted``, ``once``, ``denied``, or nothing when no answer is known."""
+        return ""
+
+    def _about(self, package: str) -> dict[str, Any]:
+        """What app files can know of an installed app."""
+        asked = self.apps[package].permissions
+        held = [{"name": name, "state": self.permission_state(package, name)} for name in asked]
+        return {"label": self.label_of(package), "package": package, "permissions": held}
 
     def _leave_screen(self) -> None:
         self.focus = ""

@@ -71,6 +71,14 @@ class Permissions(Switches):
         self._remember(package, name, "denied")
         self.system.denials.get(package, {}).pop(permission_name(name), None)
 
+    def forget_permission(self, package: str, name: str) -> None:
+        """Neither allowed nor denied any more."""
+        self.system.permissions.get(package, {}).pop(permission_name(name), None)
+
+    def permission_state(self, package: str, name: str) -> str:
+        """``granted``, ``once``, ``denied``, or nothing when no answer is known."""
+        return self.system.permissions.get(package, {}).get(permission_name(name), "")
+
     def reset_permissions(self, package: str = "") -> None:
         """Forget all answers given to an app, or to all apps."""
         for table in (self.system.permissions, self.system.denials):
