@@ -164,7 +164,7 @@ def test_inner_zero_bytes_of_a_destination_are_kept(server):
 def test_command_is_cancelled_when_the_host_closes_its_stream(server):
     with RawHost(server.port) as host:
         host.greet()
-        _, phone_id, _, _ = host.open(b"shell:logcat")
+        _, phone_id, _, _ = host.open(b"shell:cat")
         host.send(Command.CLSE, 1, phone_id)
         assert host.receive()[:2] == (Command.CLSE, phone_id)
         assert host.open(b"shell:echo next", local_id=2)[0] == Command.OKAY
