@@ -31,7 +31,9 @@ class Touch(Glass):
         point = Point(x=int(x), y=int(y))
         is_long = held_ms >= LONG_PRESS_MS
         shown = self.windows()
-        window = next((window for window in reversed(shown) if window.root.bounds.contains(point)), None)
+        # A finger goes through a toast to what is below.
+        solid = (window for window in reversed(shown) if window.type != "toast")
+        window = next((window for window in solid if window.root.bounds.contains(point)), None)
         trail = window.root.trail(point) if window else []
         self._log_touch("long_press" if is_long else "tap", point, trail[-1] if trail else None)
         modal = next((window for window in reversed(shown) if window.focusable), None)
@@ -118,17 +120,15 @@ class Touch(Glass):
             self.cancel_chooser()
 
     def _react(self, trail: list[SimNode], point: Point, is_long: bool) -> None:
-        hit = trail[-1] if trail else None
-        if hit is not None and hit.class_name.endswith("EditText") and hit.enabled and hit.bind:
-            self.focus = hit.bind
-            return
-        if hit is not None and hit.range is not None:
-            self._perform(hit, slid(hit, point, is_mirrored=self.is_right_to_left))
-            return
-        target = next((node for node in reversed(trail) if node.on_tap or _actions(node, is_long)), None)
+        """The innermost node that answers to touches takes this one; a disabled one takes it for nothing."""
+        target = next((node for node in reversed(trail) if _answers(node, is_long)), None)
         if target is None or not target.enabled:
             return
-        if target.on_tap:
+        if _is_field(target):
+            self.focus = target.bind
+        elif target.range is not None:
+            self._perform(target, slid(target, point, is_mirrored=self.is_right_to_left))
+        elif target.on_tap:
             self.command(target.on_tap)
         else:
             self._perform(target, _actions(target, is_long))
@@ -147,6 +147,14 @@ class Touch(Glass):
             node_label=hit.label if hit else "",
             node_text=hit.text if hit else "",
         )
+
+
+def _answers(node: SimNode, is_long: bool) -> bool:
+    return _is_field(node) or node.range is not None or bool(node.on_tap or _actions(node, is_long))
+
+
+def _is_field(node: SimNode) -> bool:
+    return node.class_name.endswith("EditText") and bool(node.bind)
 
 
 def _actions(node: SimNode, is_long: bool) -> list[Action]:

@@ -43,7 +43,7 @@ def _dressed(made: SimNode) -> SimNode:
 def _merged(made: SimNode, kind: str) -> SimNode:
     """Labels move up into the node that takes the touch; what can itself be touched stays inside."""
     # In the picture the parts are where they were.
-    made.painted = [_picture(part) for part in _labelled(made) if part is not made]
+    made.painted = [_picture(part) for part in _labelled(made) if part is not made and _is_seen(part)]
     inner = [_dressed(child) for child in _touchables(made)]
     labels = [part.description or part.text for part in _labelled(made) if part.description or part.text]
     made.drawn = made.drawn if made.drawn is not None else made.text or made.description
@@ -82,6 +82,10 @@ def _touchables(made: SimNode) -> Iterator[SimNode]:
 
 def _is_touchable(made: SimNode) -> bool:
     return made.clickable or made.checkable or made.long_clickable
+
+
+def _is_seen(part: SimNode) -> bool:
+    return bool(part.fill or part.drawn or part.text or part.description)
 
 
 def _picture(part: SimNode) -> SimNode:

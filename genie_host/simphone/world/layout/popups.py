@@ -21,6 +21,7 @@ def cover(overlay: Overlay, page: Page) -> SimNode:
     root = node(page, "FrameLayout", spot, id=overlay.id)
     root.key, root.fill = overlay.id, "#ffffff"
     top = spot.top + 10
+    corner = []
     for item, scope in entries(overlay.items, page.scope):
         if item.bounds is not None:
             place = on_screen(item.bounds, page)
@@ -30,7 +31,9 @@ def cover(overlay: Overlay, page: Page) -> SimNode:
             place = box(spot.left + 10, top, spot.right - 10, top + height(item, scope))
             top = place.bottom
         if place.clipped(spot).area > 0:
-            root.children.append(item_node(item, page, scope, place))
+            made = item_node(item, page, scope, place)
+            (corner if item.kind == "icon" else root.children).append(made)
+    root.children += corner
     return clip(root, spot)
 
 
