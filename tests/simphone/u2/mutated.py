@@ -77,10 +77,10 @@ class Mutator:
             encoded = json.dumps(self.body(), ensure_ascii=random.random() < 0.9).encode("utf-8", "surrogatepass")
         except RecursionError:
             encoded = b'{"id":1,"params":' + b"[" * 20_000
-        if random.random() < 0.3:
+        if random.random() < 0.15:
             encoded = self._damaged(encoded)
         data = self._message(encoded)
-        if random.random() < 0.1:
+        if random.random() < 0.08:
             data = self._damaged(data)
         return data * 2 if random.random() < 0.05 else data
 
@@ -96,7 +96,11 @@ class Mutator:
             "params": [self._value(kind.descriptor) for kind in types],
         }
         for _ in range(random.choice((0, 1, 1, 1, 2, 4))):
-            request = self._changed(request)
+            if random.random() < 0.85:
+                # Deep in the parameters: a request whose outside is wrong comes to an early end.
+                request = {**request, "params": self._changed(request["params"])}
+            else:
+                return self._changed(request)
         return [request] * random.randrange(4) if random.random() < 0.03 else request
 
     def _value(self, descriptor: str) -> Any:
