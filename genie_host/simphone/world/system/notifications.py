@@ -12,6 +12,8 @@ from genie_host.simphone.world.system.surface import SYSTEM_UI, Brush, Layer, Qu
 _HEADS_UP_SECONDS = 5.0
 _QUIET_CHANNELS = frozenset({"silent", "low", "ongoing"})
 _FIRST_WITH_NOTIFICATION_PERMISSION = 33
+_ROLE_HOLDERS = frozenset({"messages", "phone"})
+"""The apps for texts and calls may notify from the start, as on a phone."""
 
 
 class Notifications(Permissions):
@@ -23,7 +25,8 @@ class Notifications(Permissions):
         if app is None:
             return
         needs_leave = "notifications" in app.permissions and self.profile.sdk >= _FIRST_WITH_NOTIFICATION_PERMISSION
-        if needs_leave and not self.has_permission("notifications", app.package):
+        is_trusted = app.app_id in _ROLE_HOLDERS or self.has_permission("notifications", app.package)
+        if needs_leave and not is_trusted:
             self.log.append("notification_dropped", package=app.package, title=notification.title)
             return
         self._put(
