@@ -27,7 +27,10 @@ TARGET_SCHEMA: dict[str, Any] = {
 _NOTIFICATION = _record(
     ("title",),
     id=_TEMPLATE,
-    app={"type": "string", "description": "Id of the app that it comes from, where it is not this one: a text message."},
+    app={
+        "type": "string",
+        "description": "Id of the app that it comes from, where it is not this one: a text message.",
+    },
     title=_TEMPLATE,
     text=_TEMPLATE,
     channel=_TEMPLATE,
