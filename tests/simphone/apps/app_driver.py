@@ -10,6 +10,7 @@ from genie_host.simphone.world.engine import World
 from genie_host.simphone.world.nodes import SimNode
 
 _SCREENFULS = 8
+_STEP_SECONDS = 0.25
 
 
 @dataclass
@@ -54,13 +55,16 @@ class AppDriver:
         return {name: value for name, value in entry.items() if name not in ("seq", "kind", "effect", "app", "time")}
 
     def wait(self, seconds: float) -> None:
-        self.clock.sleep(seconds)
-        self.world.tick()
+        """Let time pass in small steps, as it does for a phone that is looked at."""
+        while seconds > 0:
+            self.clock.sleep(min(seconds, _STEP_SECONDS))
+            self.world.tick()
+            seconds -= _STEP_SECONDS
 
     def nodes(self) -> Iterator[SimNode]:
-        """What the glass shows, the topmost first."""
+        """What the glass shows, the topmost window first, each in reading order."""
         for window in reversed(self.world.windows()):
-            yield from reversed(list(window.root.walk_seen()))
+            yield from window.root.walk_seen()
 
     def seen(self, name: str) -> list[SimNode]:
         """Nodes that say something, or whose id is ``#name``; what only the picture shows included."""
@@ -74,7 +78,7 @@ class AppDriver:
     def find(self, name: str, nth: int = 0) -> SimNode:
         """The node; scrolls down to it where it has to."""
         for _ in range(_SCREENFULS):
-            found = self.seen(name)[::-1]
+            found = self.seen(name)
             if len(found) > nth:
                 return found[nth]
             self.world.swipe(540, 1700, 540, 900)
