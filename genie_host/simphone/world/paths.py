@@ -25,7 +25,7 @@ def lookup(scope: Mapping[str, Any], path: str) -> Any:
     """The value at a path, or None when there is none."""
     value: Any = scope
     for name, picks in _steps(path):
-        value = value.get(name) if isinstance(value, Mapping) else None
+        value = value.get(name) if type(value) is dict or isinstance(value, Mapping) else None
         for pick in picks:
             value = _pick(value, expand(pick, scope))
     return value
@@ -42,12 +42,14 @@ def assign(scope: Mapping[str, Any], path: str, new: Any) -> None:
 
 def expand(template: str, scope: Mapping[str, Any]) -> str:
     """Fill a template. ``{a|b}`` takes the first that is not empty; ``{a:pad2}`` writes in one of ``FORMS``."""
-    return _TEMPLATE.sub(lambda match: _fill(match[1], scope), template) if "{" in template else template
+    if "{" not in template:
+        return template
+    return "".join(part if isinstance(part, str) else _filled(part, scope) for part in _parts(template))
 
 
 def holds(condition: str, scope: Mapping[str, Any]) -> bool:
     """True when the condition is empty or all of its clauses are so."""
-    return not condition or all(_is_so(clause.strip(), scope) for clause in condition.split(" & "))
+    return not condition or all(_is_so(clause, scope) for clause in _clauses(condition))
 
 
 def number(value: object) -> float | None:
@@ -59,14 +61,27 @@ def number(value: object) -> float | None:
     return found if math.isfinite(found) else None
 
 
-def _is_so(clause: str, scope: Mapping[str, Any]) -> bool:
-    match = _CLAUSE.fullmatch(clause)
+Clause = tuple[bool, str, str | None, str]
+"""Whether it is negated, a path, how it compares, and with what."""
+
+
+@lru_cache(maxsize=4096)
+def _clauses(condition: str) -> tuple[Clause, ...]:
+    return tuple(_clause(clause.strip()) for clause in condition.split(" & "))
+
+
+def _clause(text: str) -> Clause:
+    match = _CLAUSE.fullmatch(text)
     if match is None:
-        raise SimulatorError(f"{clause!r} is no condition")
-    negated, path, comparison, template = match.groups()
+        raise SimulatorError(f"{text!r} is no condition")
+    return bool(match[1]), match[2], match[3], match[4] or ""
+
+
+def _is_so(clause: Clause, scope: Mapping[str, Any]) -> bool:
+    is_negated, path, comparison, template = clause
     value = lookup(scope, path)
     is_so = _compares(comparison, text_of(value), expand(template, scope)) if comparison else bool(value)
-    return is_so != bool(negated)
+    return is_so != is_negated
 
 
 def _compares(comparison: str, text: str, wanted: str) -> bool:
@@ -100,11 +115,28 @@ FORMS: dict[str, Callable[[Any], str]] = {
 _FORM = re.compile(rf"(.*):({'|'.join(FORMS)})")
 
 
-def _fill(expression: str, scope: Mapping[str, Any]) -> str:
+Gap = tuple[str, tuple[str, ...]]
+"""What a template leaves open: a form, and paths of which the first that is not empty counts."""
+
+
+@lru_cache(maxsize=8192)
+def _parts(template: str) -> tuple[str | Gap, ...]:
+    # The pattern has one group, so texts and expressions take turns.
+    pieces = _TEMPLATE.split(template)
+    return tuple(piece if number % 2 == 0 else _gap(piece) for number, piece in enumerate(pieces))
+
+
+def _gap(expression: str) -> Gap:
     match = _FORM.fullmatch(expression)
-    values = (lookup(scope, path.strip()) for path in (match[1] if match else expression).split("|"))
+    paths = (match[1] if match else expression).split("|")
+    return match[2] if match else "", tuple(path.strip() for path in paths)
+
+
+def _filled(gap: Gap, scope: Mapping[str, Any]) -> str:
+    form, paths = gap
+    values = (lookup(scope, path) for path in paths)
     value = next((value for value in values if value not in (None, "")), "")
-    return FORMS[match[2]](value) if match else str(value)
+    return FORMS[form](value) if form else str(value)
 
 
 @lru_cache(maxsize=4096)
@@ -127,7 +159,9 @@ def _pick(value: Any, pick: str) -> Any:
         return None
     key, equals, wanted = pick.partition("=")
     if equals:
-        entries = (entry for entry in value if isinstance(entry, Mapping))
-        return next((entry for entry in entries if text_of(entry.get(key)) == wanted), None)
+        for entry in value:
+            if isinstance(entry, dict) and ((found := entry.get(key)) == wanted or text_of(found) == wanted):
+                return entry
+        return None
     index = number(pick)
     return value[int(index)] if index is not None and -len(value) <= index < len(value) else None
