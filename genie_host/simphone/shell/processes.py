@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 
-from genie_host.simphone.shell.command import OK, Call, CommandTable, Reply
+from genie_host.simphone.shell.command import OK, Call, CommandTable, NoInput, Reply
+from genie_host.simphone.shell.streams import Streams
 from genie_host.simphone.u2.automation import Automation
 from genie_host.simphone.u2.http import HttpServer
 
@@ -69,7 +71,7 @@ async def _run_uiautomator2(call: Call) -> Reply:
         await asyncio.sleep(phone.faults.u2_start_seconds)
     await phone.hand.pause(_U2_START_MS)
     port = call.option("-p")
-    automation = Automation(phone, int(port) if port.isdecimal() else _U2_PORT)
+    automation = Automation(phone, int(port) if port.isdecimal() else _U2_PORT, partial(_run_words, call))
     automation.listen(HttpServer(automation).serve)
     try:
         await automation.ended()
@@ -79,6 +81,20 @@ async def _run_uiautomator2(call: Call) -> Reply:
         else:
             automation.kill()  # the process dies with the shell that started it
     return OK
+
+
+async def _run_words(call: Call, words: Sequence[str]) -> tuple[str, str, int]:
+    """Run a command for the automation server; gives what it wrote, what it complained, and its exit status."""
+    output, errors = bytearray(), bytearray()
+
+    async def write(data: bytes) -> None:
+        output.extend(data)
+
+    async def complain(data: bytes) -> None:
+        errors.extend(data)
+
+    status = await call.runner.execute(words, Streams(stdin=NoInput(), stdout=write, stderr=complain))
+    return output.decode(errors="replace"), errors.decode(errors="replace"), status
 
 
 def _line(user: str, pid: int, name: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import uuid
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
@@ -29,7 +29,7 @@ CONFIGURATION = {
 class ShellRunner(Protocol):
     """Runs one command with its arguments, without a shell's syntax."""
 
-    def __call__(self, arguments: list[str]) -> Awaitable[tuple[str, str, int]]:
+    def __call__(self, words: Sequence[str]) -> Awaitable[tuple[str, str, int]]:
         """Standard output, standard error and exit status."""
         ...
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from genie_host.simphone.u2.automation import CONFIGURATION, Automation
@@ -14,6 +15,8 @@ _DP = 160
 _ROTATIONS = {"natural": 0, "n": 0, "left": 1, "l": 1, "right": 3, "r": 3}
 _QUIET_MS = 500
 """How long nothing may happen for a phone to count as idle."""
+_NOT_FOUND = 127
+"""A shell's exit status when there is no such program."""
 CONFIGURATOR = bean(
     "com.wetest.uia2.stub.ConfiguratorInfo",
     {name: INT if name == "uiAutomationFlags" else LONG for name in CONFIGURATION},
@@ -124,17 +127,25 @@ async def wait_for_window_update(automation: Automation, package: str | None, ti
 
 
 async def execute_shell_command(automation: Automation, command: str | None, timeout_ms: int) -> dict[str, Any]:
-    """Run a program with arguments, without a shell between."""
-    arguments = (command or "").split()
+    """Run a program with arguments, without a shell between; -1 when there is none, or it takes too long."""
     if command is None:
         raise null_pointer("Attempt to invoke virtual method 'int java.lang.String.length()' on a null reference")
-    if not arguments:
+    words = command.split()
+    if not words:
         raise JavaException("java.lang.IllegalArgumentException", "Empty command")
     if automation.run_shell is None:
-        message = f'Exception occurred: Cannot run program "{arguments[0]}": error=2, No such file or directory'
-        return {"returnCode": -1, "stderr": message, "stdout": ""}
-    output, errors, status = await automation.run_shell(arguments)
-    return {"returnCode": status, "stderr": errors, "stdout": output}
+        return _no_program(words[0])
+    try:
+        async with asyncio.timeout(max(0, timeout_ms) / 1000):
+            output, errors, status = await automation.run_shell(words)
+    except TimeoutError:
+        return {"returnCode": -1, "stderr": "", "stdout": ""}
+    return _no_program(words[0]) if status == _NOT_FOUND else {"returnCode": status, "stderr": errors, "stdout": output}
+
+
+def _no_program(name: str) -> dict[str, Any]:
+    message = f'Exception occurred: Cannot run program "{name}": error=2, No such file or directory'
+    return {"returnCode": -1, "stderr": message, "stdout": ""}
 
 
 def get_configurator(automation: Automation) -> dict[str, int]:
