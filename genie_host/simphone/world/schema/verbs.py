@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import WithJsonSchema
+from pydantic import AfterValidator, WithJsonSchema
+
+from genie_host.simphone.world.schema.checking import fault_in
 
 _TEMPLATE = {"type": "string"}
 _PATH = {"type": "string"}
@@ -84,7 +86,29 @@ EXTRAS = {"toggle": {"name": _TEMPLATE}}
 ACTION_MARK = {"type": "object", "title": "Action"}
 """Stands for an action where pydantic writes the schema, which knows nothing of our ``$defs``."""
 
-Action = Annotated[dict[str, Any], WithJsonSchema(ACTION_MARK)]
+
+def fault_of(action: Any) -> str:
+    """What is wrong with an action, or nothing. A verb that is not known is found out when it is to be done."""
+    if not isinstance(action, dict) or not action:
+        return f"{action!r} is no action"
+    verb, argument = next(iter(action.items()))
+    if verb not in VERBS:
+        return ""
+    odd = [name for name in list(action)[1:] if name not in EXTRAS.get(verb, {})]
+    if odd:
+        return f"{odd[0]} cannot stand beside {verb}"
+    fault = fault_in(argument, VERBS[verb], fault_of)
+    return f"{verb}: {fault}" if fault else ""
+
+
+def _checked(action: dict[str, Any]) -> dict[str, Any]:
+    fault = fault_of(action)
+    if fault:
+        raise ValueError(fault)
+    return action
+
+
+Action = Annotated[dict[str, Any], AfterValidator(_checked), WithJsonSchema(ACTION_MARK)]
 """One verb and its argument, such as ``{"goto": "network"}``."""
 
 
