@@ -23,6 +23,8 @@ COMMANDS: dict[str, Callable[[Any], object]] = {
     "end_heads_up": Keys.end_heads_up,
     "end_toast": Keys.end_toast,
     "enter_pin": Keys.enter_pin,
+    "flip_mute": Keys.flip_mute,
+    "flip_speaker": Keys.flip_speaker,
     "hide_call": Keys.hide_call,
     "hide_keyboard": Keys.hide_keyboard,
     "leave_pin_pad": Keys.leave_pin_pad,

@@ -311,7 +311,31 @@ def test_a_number_is_dialled_digit_by_digit():
     phone.wait(3)
     phone.tap("Hang up")
     assert phone.effects == ["call_started", "call_ended"]
-    assert phone.state("phone")["calls"][-1]["number"] == "5550107"
+    assert phone.state("phone")["calls"][0]["number"] == "5550107"
+
+
+def test_a_call_is_muted_and_put_on_the_speaker():
+    phone = AppDriver("phone")
+    phone.tap("Call Mum", "Mute", "Speaker")
+    call = phone.world.system.call
+    assert (call.is_muted, call.is_on_speaker) == (True, True)
+    assert phone.find("Mute").checked
+    phone.tap("Mute")
+    assert not phone.find("Mute").checked
+
+
+@pytest.mark.parametrize(
+    ("answer", "how"), [("Answer", "Incoming"), ("Decline", "Declined"), ("", "Missed")], ids=["yes", "no", "none"]
+)
+def test_a_call_that_comes_in_is_in_the_call_log(answer, how):
+    phone = AppDriver("phone", "recents")
+    phone.world.ring("+44 7700 900108")
+    if answer:
+        phone.tap(answer)
+    else:
+        phone.wait(31)
+    last = phone.state("phone")["calls"][0]
+    assert (last["name"], last["how"], last["time"]) == ("Zoe", how, "10:31")
 
 
 def test_a_call_log_has_an_icon_to_call_back_and_details():

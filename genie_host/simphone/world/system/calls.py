@@ -40,6 +40,7 @@ class Calls(Notifications):
         name = self._name_of(number)
         self.system.call = Call(number=number, name=name, phase="dialling", since=self.now)
         self.log.append("call_started", effect=True, number=number, name=name)
+        self._note_call(self.system.call, "Outgoing")
         self._plan(_CONNECTS_SECONDS, command="connect_call")
         self._leave_keyboard()
         self._changed()
@@ -50,6 +51,7 @@ class Calls(Notifications):
         if call is not None and call.phase == "ringing":
             self._forget_plan("miss_call")
             self._talk(call)
+            self._note_call(call, "Incoming")
             self.log.append("call_answered", effect=True, number=call.number, name=call.name)
 
     def connect_call(self) -> None:
@@ -66,7 +68,25 @@ class Calls(Notifications):
             return
         kind = "call_declined" if call.phase == "ringing" else "call_ended"
         self.log.append(kind, effect=True, number=call.number, name=call.name)
+        if call.phase == "ringing":
+            self._note_call(call, "Declined")
         self._hang_up()
+
+    def flip_mute(self) -> None:
+        """The microphone, off or on again."""
+        call = self.system.call
+        if call is not None:
+            call.is_muted = not call.is_muted
+            self.log.append("call_muted", value=call.is_muted)
+            self._changed()
+
+    def flip_speaker(self) -> None:
+        """Loud, or at the ear again."""
+        call = self.system.call
+        if call is not None:
+            call.is_on_speaker = not call.is_on_speaker
+            self.log.append("call_on_speaker", value=call.is_on_speaker)
+            self._changed()
 
     def miss_call(self) -> None:
         """Nobody picked up in time."""
@@ -74,6 +94,7 @@ class Calls(Notifications):
         if call is None or call.phase != "ringing":
             return
         self.log.append("call_missed", number=call.number, name=call.name)
+        self._note_call(call, "Missed")
         who = call.name or call.number or self.say("Unknown caller")
         self._hang_up()
         self.post_from_system("missed_call", self.say("Missed call"), who, package=CALL_PACKAGE)
@@ -107,6 +128,14 @@ class Calls(Notifications):
         self._forget_plan("miss_call")
         self._forget_plan("connect_call")
         self._remove(_NOTE)
+
+    def _note_call(self, call: Call, how: str) -> None:
+        """Put a call at the top of the Phone app's list, where there is such an app."""
+        calls = self.state.get("phone", {}).get("calls")
+        if isinstance(calls, list):
+            time = self.date_time.strftime("%H:%M")
+            entry = {"id": f"call{self._number()}", "name": call.name, "number": call.number, "how": how, "time": time}
+            calls.insert(0, entry)
 
     def _name_of(self, number: str) -> str:
         """Who has a number, by the first list of an app that knows it."""
@@ -172,6 +201,8 @@ def _buttons(call: Call, brush: Brush, world: System) -> list[SimNode]:
             ),
         ]
     return [
+        _toggle(brush, world.say("Mute"), middle - 440, top - 240, "flip_mute", call.is_muted),
+        _toggle(brush, world.say("Speaker"), middle + 60, top - 240, "flip_speaker", call.is_on_speaker),
         brush.button(
             world.say("Hang up"),
             middle - 160,
@@ -182,5 +213,20 @@ def _buttons(call: Call, brush: Brush, world: System) -> list[SimNode]:
             kind="ImageButton",
             on_tap="end_call",
             described=True,
-        )
+        ),
     ]
+
+
+def _toggle(brush: Brush, text: str, left: int, top: int, command: str, is_on: bool) -> SimNode:
+    node = brush.button(
+        text,
+        left,
+        top,
+        left + 380,
+        top + 160,
+        id=command.replace("flip", "incall"),
+        kind="ToggleButton",
+        on_tap=command,
+    )
+    node.checkable, node.checked = True, is_on
+    return node

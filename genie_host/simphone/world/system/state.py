@@ -81,6 +81,8 @@ class Call:
     since: float
     is_hidden: bool = False
     """The person has gone elsewhere while it lasts."""
+    is_muted: bool = False
+    is_on_speaker: bool = False
 
 
 @dataclass(kw_only=True)
