@@ -1,5 +1,7 @@
 """Layouts: pages, free places, overlays, endless lists, the other direction, other screens."""
 
+from dataclasses import replace
+
 import pytest
 from app_file import find, nodes, phone_with, tap, texts
 from invariants import broken
@@ -7,6 +9,7 @@ from walker import HandClock
 
 from genie_host.core.geometry import Bounds
 from genie_host.simphone.world.engine import World
+from genie_host.simphone.world.layout import lay_out
 
 PAGES = """
 screens:
@@ -144,14 +147,24 @@ def test_what_runs_from_the_right_is_the_mirror_image(tmp_path):
     assert broken(mirrored) == ""
 
 
-def test_whole_templates_are_translated_and_what_they_hold_is_not(tmp_path, monkeypatch):
+def test_whole_templates_are_translated_and_what_they_hold_is_not(tmp_path):
     world = phone_with(tmp_path, WORDS)
     words = {"Mood: {mood}": "Laune: {mood}", "More": "Mehr", "Mood": "Laune", "good": "gut"}
-    monkeypatch.setattr(world, "words_of", lambda app_id: words if app_id == "lab" else {})
-    assert "Laune: good" in texts(world)
-    assert find(world, "Mehr").class_name.endswith("ImageButton")
-    tap(world, "Laune: good")
-    assert world.toast == "Laune: good"
+    page = replace(world.page_of(world.app, world.visit), words=words)
+    root, _, _ = lay_out(world.app.screens["home"], page)
+    said = {text for node in root.walk() for text in (node.text, node.description, node.hint)}
+    assert {"Laune: good", "Mehr", "Laune", "good"} <= said
+    assert "gut" not in said
+
+
+def test_a_toast_is_translated_too(bundled_apps):
+    world = World(bundled_apps, locale="es")
+    world.show("notes", "home")
+    for name in ("Shopping", "Compartir"):
+        nodes = [node for root in world.roots() for node in root.walk()]
+        spot = next(node.bounds for node in nodes if name in (node.text, node.description)).center
+        world.tap(spot.x, spot.y)
+    assert world.toast == "No hay con qué compartir"
 
 
 def test_the_tree_shows_the_former_screen_until_the_new_one_has_settled(tmp_path):

@@ -21,7 +21,7 @@ def cover(overlay: Overlay, page: Page) -> SimNode:
     root = node(page, "FrameLayout", spot, id=overlay.id)
     root.key, root.fill = overlay.id, "#ffffff"
     top = spot.top + 10
-    corner = []
+    corner: list[SimNode] = []
     for item, scope in entries(overlay.items, page.scope):
         if item.bounds is not None:
             place = on_screen(item.bounds, page)
