@@ -248,6 +248,7 @@ def show(report: Report) -> None:
 
 
 def main() -> int:
+    """Measure, print, and say by the exit code whether it was good."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--phones", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=10.0)

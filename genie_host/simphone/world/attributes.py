@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Literal
 from xml.sax.saxutils import escape
 
@@ -57,6 +58,7 @@ def is_not_accessibility_friendly(node: SimNode) -> bool:
     return not any(part.text or part.description for part in node.walk())
 
 
+@lru_cache(maxsize=16384)
 def escaped(value: str) -> str:
     """A value between double quotes; characters that XML cannot hold become full stops."""
     if not value or value.isidentifier():

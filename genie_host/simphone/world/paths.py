@@ -44,7 +44,10 @@ def expand(template: str, scope: Mapping[str, Any]) -> str:
     """Fill a template. ``{a|b}`` takes the first that is not empty; ``{a:pad2}`` writes in one of ``FORMS``."""
     if "{" not in template:
         return template
-    return "".join(part if isinstance(part, str) else _filled(part, scope) for part in _parts(template))
+    parts = _parts(template)
+    if len(parts) == 1:
+        return _written(parts[0], scope)
+    return "".join([_written(part, scope) for part in parts])
 
 
 def holds(condition: str, scope: Mapping[str, Any]) -> bool:
@@ -123,7 +126,8 @@ Gap = tuple[str, tuple[str, ...]]
 def _parts(template: str) -> tuple[str | Gap, ...]:
     # The pattern has one group, so texts and expressions take turns.
     pieces = _TEMPLATE.split(template)
-    return tuple(piece if number % 2 == 0 else _gap(piece) for number, piece in enumerate(pieces))
+    parts = (piece if number % 2 == 0 else _gap(piece) for number, piece in enumerate(pieces))
+    return tuple(part for part in parts if part)
 
 
 def _gap(expression: str) -> Gap:
@@ -132,10 +136,15 @@ def _gap(expression: str) -> Gap:
     return match[2] if match else "", tuple(path.strip() for path in paths)
 
 
-def _filled(gap: Gap, scope: Mapping[str, Any]) -> str:
-    form, paths = gap
-    values = (lookup(scope, path) for path in paths)
-    value = next((value for value in values if value not in (None, "")), "")
+def _written(part: str | Gap, scope: Mapping[str, Any]) -> str:
+    if isinstance(part, str):
+        return part
+    form, paths = part
+    value: Any = ""
+    for path in paths:
+        if (found := lookup(scope, path)) not in (None, ""):
+            value = found
+            break
     return FORMS[form](value) if form else str(value)
 
 
