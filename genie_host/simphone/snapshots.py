@@ -37,6 +37,7 @@ class Snapshots:
         return self._once(("jpeg", scale, quality), lambda: screenshot_jpeg(self._world, scale, quality))
 
     def _once(self, key: Hashable, make: Callable[[], T]) -> T:
+        self._world.tick()
         if self._revision != self._world.revision:
             self._made.clear()
             self._revision = self._world.revision
