@@ -144,24 +144,25 @@ async def fuzz(count: int, seed: int) -> tuple[int, int]:
     return answers, most
 
 
-def run(count: int, seed: int, caplog: pytest.LogCaptureFixture) -> None:
+def run(count: int, seed: int, caplog: pytest.LogCaptureFixture) -> int:
+    """The most bytes that were held, as far as they are counted."""
     caplog.set_level(logging.WARNING)
-    tracemalloc.start()
-    try:
-        with asyncio.Runner(loop_factory=HurriedLoop) as runner:
-            answers, most = runner.run(fuzz(count, seed))
-    finally:
-        tracemalloc.stop()
+    with asyncio.Runner(loop_factory=HurriedLoop) as runner:
+        answers, most = runner.run(fuzz(count, seed))
     assert [record.getMessage() for record in caplog.records] == []
     assert answers > count / 2
-    assert most < _ROOM_BYTES
+    return most
 
 
 @pytest.mark.slow
 def test_nonsense_does_not_hurt_the_server(caplog):
-    run(2000, 1, caplog)
+    run(3000, 1, caplog)
 
 
 @pytest.mark.marathon
 def test_much_nonsense_does_not_hurt_the_server(caplog):
-    run(100_000, 2, caplog)
+    tracemalloc.start()
+    try:
+        assert run(100_000, 2, caplog) < _ROOM_BYTES
+    finally:
+        tracemalloc.stop()

@@ -90,13 +90,20 @@ def test_object_is_dragged_to_a_place_and_to_another(d, sim):
 
 def test_object_is_swiped_to_each_side(d, sim):
     d.app_start(SETTINGS)
-    selector = d(scrollable=True).selector
-    assert all(d.jsonrpc.swipe(selector, direction, 10) is True for direction in ("u", "down", "l", "RIGHT"))
+    selector = d(text="Network & internet").selector
     assert d.jsonrpc.swipe(selector, "sideways", 10) is False
     assert d.jsonrpc.swipe(selector, "left", 0.5, 1000) is True
-    swipes = [(entry["start"], entry["end"]) for entry in log(sim, "swipe")]
-    assert swipes[0] == swipes[1][::-1]
-    assert swipes[2] == swipes[3][::-1]
+    assert all(d.jsonrpc.swipe(selector, direction, 10) is True for direction in ("l", "RIGHT", "down", "u"))
+    half, left, right, down, up = ((entry["start"], entry["end"]) for entry in log(sim, "swipe"))
+    assert left == right[::-1]
+    assert down == up[::-1]
+    assert half[0] == left[0]
+    assert left[1][0] < half[1][0] < half[0][0]
+    assert down[0][1] < down[1][1]
+
+
+def test_swipe_by_more_than_all_is_an_exception(d, sim):
+    selector = d(text="Settings").selector
     with pytest.raises(RPCUnknownError, match="IllegalArgumentException"):
         d.jsonrpc.swipe(selector, "left", 1.5, 1000)
 
