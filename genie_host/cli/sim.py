@@ -17,6 +17,7 @@ from genie_host.cli.terminal import CONSOLE
 from genie_host.core.errors import Cancelled, SimulatorError, UsageError
 from genie_host.simphone.control.registry import Registry, Running, state_folder
 from genie_host.simphone.control.server import ControlServer
+from genie_host.simphone.faults.chaos import chaos as draw_faults
 from genie_host.simphone.faults.rules import load_rules
 from genie_host.simphone.fleet import Fleet
 from genie_host.simphone.phone import SimPhone
@@ -49,6 +50,7 @@ def start(
     seed: Annotated[int, typer.Option(help="What chance makes of this phone, the same each time.")] = 0,
     extra_apps: Annotated[list[Path] | None, typer.Option("--app", help="One more app file; may be repeated.")] = None,
     faults: Annotated[Path | None, typer.Option(help="What is to go wrong: a fault plan, YAML or JSON.")] = None,
+    chaos: Annotated[int, typer.Option(help="So many faults in the first 50 steps, drawn from the seed.", min=0)] = 0,
     count: Annotated[int, typer.Option(help="So many phones, on ports in a row.", min=1, max=_MAX_PHONES)] = 1,
     view: Annotated[bool, typer.Option(help="Show the phone on a web page of this computer.")] = False,
 ) -> None:
@@ -71,6 +73,7 @@ def start(
             return take
 
         recipe = recipe_of(profile, locale, seed, tuple(extra_apps or ()), faults, state_file)
+        recipe = replace(recipe, faults=(*recipe.faults, *draw_faults(seed, faults=chaos)))
         phones_made = made(recipe, count, record)
         if state_file is not None:
             state_file.follow(phones_made[0].world)

@@ -81,6 +81,11 @@ def test_faults_are_planned_from_a_file_and_by_hand(genie, running, folder):
     assert told(genie("sim", "fault", "list")) == []
 
 
+def test_chaos_is_drawn_from_the_seed(genie, running):
+    running("--chaos", 5, "--seed", 3)
+    assert len(told(genie("sim", "fault", "list"))) == 5
+
+
 def test_several_phones_are_told_apart(genie, running):
     serials = running("--count", 3, count=3)
     assert [phone["serial"] for phone in told(genie("sim", "list", "--json"))] == sorted(

@@ -43,6 +43,11 @@ def _ask_permission(phone: SimPhone, given: Arguments) -> None:
     world.ask_permission(given["permission"], nothing, nothing)
 
 
+def _pop_up(phone: SimPhone, given: Arguments) -> None:
+    phone.fault_fired("popup", title=given["title"])
+    phone.world.show_popup(given["title"], given["text"], given["button"])
+
+
 def _lock(phone: SimPhone, given: Arguments) -> None:
     phone.fault_fired("screen_locked")
     phone.world.set_lock("pin" if given["pin"] else "swipe", given["pin"])
@@ -70,6 +75,11 @@ DEEDS: Mapping[str, Deed] = {
     ),
     "app.anr": Deed(_hang, "the system's dialog: isn't responding; touches do nothing", {"package": ""}),
     "call.incoming": Deed(_ring, "a call covers the screen", {"number": "+1 555 0100", "name": ""}),
+    "popup": Deed(
+        _pop_up,
+        "a dialog of the app covers the middle of its screen",
+        {"title": "Enjoying the app?", "text": "Rate it in the store.", "button": "Not now"},
+    ),
     "permission.dialog": Deed(
         _ask_permission, "the permission controller's dialog is in front", {"permission": "camera"}
     ),

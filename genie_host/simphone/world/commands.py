@@ -13,6 +13,7 @@ COMMANDS: dict[str, Callable[[Any], object]] = {
     "cancel_finger": Keys.cancel_finger,
     "clear_notifications": Keys.clear_notifications,
     "clear_recents": Keys.clear_recents,
+    "close_popup": Keys.close_popup,
     "close_recents": Keys.close_recents,
     "close_shade": Keys.close_shade,
     "connect_call": Keys.connect_call,

@@ -15,6 +15,7 @@ from genie_host.simphone.world.system.finger import Fingers
 from genie_host.simphone.world.system.intents import Intents
 from genie_host.simphone.world.system.keyguard import Keyguard
 from genie_host.simphone.world.system.permissions import GRANT_ACTIVITY, controller_of
+from genie_host.simphone.world.system.popups import Popups
 from genie_host.simphone.world.system.recents import Recents
 from genie_host.simphone.world.system.shade import Shade
 from genie_host.simphone.world.system.state import Settling
@@ -23,7 +24,7 @@ from genie_host.simphone.world.system.toasts import Toasts
 from genie_host.simphone.world.windows import AppWindows
 
 
-class Glass(Toasts, Intents, Failures, Fingers, Shade, Recents, Keyguard, AppWindows):
+class Glass(Toasts, Intents, Popups, Failures, Fingers, Shade, Recents, Keyguard, AppWindows):
     """All parts of the phone, seen from the front."""
 
     def windows(self) -> list[Window]:

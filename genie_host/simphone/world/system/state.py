@@ -45,7 +45,7 @@ class Posted:
 class Prompt:
     """A question of the system that waits for an answer."""
 
-    kind: Literal["permission", "crash", "anr", "finger", "chooser"]
+    kind: Literal["permission", "crash", "anr", "finger", "chooser", "popup"]
     package: str
     """The app that it is about."""
     names: dict[str, Any] = field(default_factory=dict)

@@ -11,12 +11,14 @@ from genie_host.simphone.world.system.keyboard import KeyboardSurface
 from genie_host.simphone.world.system.keyguard import KeyguardSurface
 from genie_host.simphone.world.system.notifications import HeadsUpSurface
 from genie_host.simphone.world.system.permissions import PermissionSurface
+from genie_host.simphone.world.system.popups import PopupSurface
 from genie_host.simphone.world.system.recents import RecentsSurface
 from genie_host.simphone.world.system.shade import ShadeSurface
 from genie_host.simphone.world.system.surface import Surface
 from genie_host.simphone.world.system.toasts import ToastSurface
 
 SURFACES: tuple[Surface, ...] = (
+    PopupSurface(),
     PermissionSurface(),
     ChooserSurface(),
     CallSurface(),
