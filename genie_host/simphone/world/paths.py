@@ -112,8 +112,9 @@ FORMS: dict[str, Callable[[Any], str]] = {
     "upper": lambda value: str(value).upper(),
     "initial": lambda value: str(value)[:1].upper(),
     "dots": lambda value: "•" * len(str(value)),
+    "last4": lambda value: str(value)[-4:],
 }
-"""``{path:form}``: two digits, 1,234.50, how many, capitals, the first letter, as many dots."""
+"""``{path:form}``: two digits, 1,234.50, how many, capitals, the first letter, as many dots, the end of a number."""
 
 _FORM = re.compile(rf"(.*):({'|'.join(FORMS)})")
 

@@ -28,7 +28,7 @@ def test_a_camera_that_is_not_allowed_takes_no_photo():
 
 def test_the_timer_waits_three_seconds():
     camera = AppDriver("camera")
-    camera.tap(ALLOW, "⏱", "photo shutter")
+    camera.tap(ALLOW, "◷", "photo shutter")
     assert "photo_taken" not in camera.effects
     camera.wait(3)
     assert camera.effect("photo_taken")["name"] == "IMG_1"
@@ -146,7 +146,7 @@ def test_music_plays_queues_and_pauses_from_the_shade():
     music.world.show("music", "track", id="t9")
     music.tap("Play next")
     music.world.show("music", "player")
-    music.tap("⏭")
+    music.tap("⇥")
     assert music.effect("track_played") == {"title": "Two Mugs", "artist": "Dora Finch"}
     assert music.state()["queue"] == []
     music.world.open_shade()

@@ -22,6 +22,7 @@ SCOPE = {
         ("{balance:money}", "1,234.50"),
         ("{query:money}", "0.00"),
         ("{query|count}", "5"),
+        ("{balance:last4}", "34.5"),
         ("{dishes[note=at 12:30].name}", "Soup"),
     ],
 )
