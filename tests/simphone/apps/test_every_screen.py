@@ -94,6 +94,7 @@ def check(world: World) -> None:
         assert faults(xml, flavour, world.size.width, world.size.height) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_every_screen_gives_dumps_like_a_phones(path):
     app = load_app(path)
@@ -114,6 +115,7 @@ def test_every_dialog_gives_dumps_like_a_phones(path):
         assert "dialog" in titles
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_every_screen_can_be_shown_from_the_right_and_on_its_side(path):
     app = load_app(path)
@@ -124,6 +126,7 @@ def test_every_screen_can_be_shown_from_the_right_and_on_its_side(path):
         check(world)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("profile", ["old-24", "tablet-34"])
 def test_the_home_screen_of_every_app_fits_other_glasses(profile):
     for path in FILES:
