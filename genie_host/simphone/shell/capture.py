@@ -12,6 +12,8 @@ from genie_host.simphone.shell.command import OK, Call, CommandTable, Reply
 
 _KILLED = 137
 _RGBA_8888, _COLOR_SPACE_UNKNOWN = 1, 0
+_IDLE_MS = 10_000
+"""How long the tool waits for a screen to be still. Source: AOSP, DumpCommand."""
 _DEFAULT_DUMP = "/sdcard/window_dump.xml"
 
 
@@ -34,6 +36,9 @@ async def uiautomator(call: Call) -> Reply:
         call.phone.fault_fired("u2_busy")
     if call.phone.automation is not None or call.phone.faults.u2_busy:
         return Reply(status=_KILLED, errors="Killed\n")
+    if call.phone.world.is_animating:
+        await call.phone.hand.pause(_IDLE_MS)
+        return Reply(errors="ERROR: could not get idle state.\n")
     paths = [argument for argument in call.arguments[1:] if argument.startswith("/")]
     path = paths[0] if paths else _DEFAULT_DUMP
     dump = await dumped(call.phone, "stock", lambda: call.phone.snapshots.hierarchy("stock", active_only=True))

@@ -50,6 +50,11 @@ class AppWindows(Keyboard):
         return shown
 
     @property
+    def is_animating(self) -> bool:
+        """Whether the glass never comes to rest."""
+        return self.is_screen_on and not self.is_locked and self.app.screens[self.visit.screen].animates
+
+    @property
     def activity(self) -> str:
         """The activity in front, as the app file calls it."""
         return self.app.screens[self.visit.screen].activity or self.app.activity

@@ -13,6 +13,7 @@ INK = 100
 """Grey below this is ink."""
 
 PLAIN = """
+state: {{note: "", on: true}}
 screens:
   home:
     title: Heading
@@ -22,6 +23,13 @@ screens:
       - {{kind: text, text: "{text}"}}
       - {{kind: button, text: Drawn, unlabelled: true, id: nameless}}
       - {{kind: text, hidden_text: not drawn, id: trap}}
+      - {{kind: field, bind: note, hint: Write here}}
+      - {{kind: row, text: Title, summary: Summary}}
+      - {{kind: switch, text: Switch, bind: on}}
+      - {{kind: checkbox, text: Box, bind: on}}
+      - {{kind: card, text: Card, summary: More, tap: [], items: [{{kind: button, text: Inner, tap: [{{toast: x}}]}}]}}
+      - {{kind: image, text: Sunset, description: A photo}}
+    bar: [{{kind: tab, text: One}}, {{kind: tab, description: Two}}, {{kind: icon, description: Three}}]
 """
 
 

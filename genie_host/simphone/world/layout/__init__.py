@@ -2,7 +2,7 @@
 
 from genie_host.simphone.world.layout.dialogs import lay_out_dialog
 from genie_host.simphone.world.layout.moves import pages_moved, rows_moved
-from genie_host.simphone.world.layout.page import BAR, KEYBOARD, LINE, MARGIN, ROW, STATUS_BAR, TITLE_BAR, Page
+from genie_host.simphone.world.layout.page import BAR, KEYBOARD, LINE, MARGIN, MARK, ROW, STATUS_BAR, TITLE_BAR, Page
 from genie_host.simphone.world.layout.popups import popups
 from genie_host.simphone.world.layout.screens import lay_out
 
@@ -11,6 +11,7 @@ __all__ = [
     "KEYBOARD",
     "LINE",
     "MARGIN",
+    "MARK",
     "ROW",
     "STATUS_BAR",
     "TITLE_BAR",

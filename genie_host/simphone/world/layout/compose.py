@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from genie_host.core.geometry import Bounds
-from genie_host.simphone.world.layout.page import Page, node
+from genie_host.simphone.world.layout.page import MARK, Page, box, node
 from genie_host.simphone.world.nodes import SimNode
 
 _HOST = "androidx.compose.ui.platform.ComposeView"
@@ -79,6 +79,10 @@ def _touchable(made: SimNode, kind: str, page: Page) -> SimNode:
 
 
 def _label(made: SimNode, page: Page, text: str) -> SimNode:
-    label = node(page, _TEXT, made.bounds, text=text)
+    spot = made.bounds
+    mark = min(spot.height, MARK)
+    if made.checkable and spot.width > 2 * mark:
+        spot = box(spot.left + mark, spot.top, spot.right, spot.bottom)
+    label = node(page, _TEXT, spot, text=text)
     label.is_virtual, label.drawn, label.enabled = True, made.drawn, made.enabled
     return label

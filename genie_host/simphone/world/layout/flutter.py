@@ -27,7 +27,8 @@ def _dressed(made: SimNode) -> SimNode:
     made.resource_id, made.is_virtual = "", True
     kind = made.class_name.rpartition(".")[2]
     if kind == "EditText":
-        made.text = "" if made.text == made.hint else made.text
+        if made.text == made.hint:
+            made.text, made.drawn = "", made.hint
         return made
     if made.clickable or made.checkable or made.long_clickable:
         return _merged(made, kind)
@@ -46,9 +47,11 @@ def _merged(made: SimNode, kind: str) -> SimNode:
     made.painted = [_picture(part) for part in _labelled(made) if part is not made and _is_seen(part)]
     inner = [_dressed(child) for child in _touchables(made)]
     labels = [part.description or part.text for part in _labelled(made) if part.description or part.text]
-    made.drawn = made.drawn if made.drawn is not None else made.text or made.description
+    if made.drawn is None:
+        made.drawn = "" if made.children else made.text or made.description
     made.children, made.text, made.hint = inner, "", ""
-    made.description = "\n".join(labels)
+    # A description speaks for all that is inside.
+    made.description = made.description or "\n".join(labels)
     switch = next((part for part in inner if part.checkable), None)
     if switch is not None and not made.checkable:
         # A row with a switch is the switch.

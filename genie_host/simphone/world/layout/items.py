@@ -100,8 +100,9 @@ def _tab(item: Item, page: Page, scope: Mapping[str, Any], spot: Bounds) -> SimN
     made.clickable = made.focusable = True
     text = page.say(item.text, scope)
     made.description = page.say(item.description, scope) or text
-    made.children.append(node(page, "TextView", box(spot.left + 8, spot.top + 8, spot.right - 8, spot.bottom - 8)))
-    made.children[0].text = text
+    if text:
+        inner = box(spot.left + 8, spot.top + 8, spot.right - 8, spot.bottom - 8)
+        made.children.append(node(page, "TextView", inner, text=text))
     return made
 
 

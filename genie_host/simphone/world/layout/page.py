@@ -19,6 +19,8 @@ LINE = 90
 BAR = 160
 KEYBOARD = 900
 MARGIN = 48
+MARK = 100
+"""Room for the mark of a checkbox or radio button, left of its text."""
 _WIDGETS = "android.widget."
 
 

@@ -8,6 +8,7 @@ from PIL import Image, ImageColor, ImageDraw
 
 from genie_host.core.geometry import Bounds
 from genie_host.simphone.world.engine import World
+from genie_host.simphone.world.layout import MARK
 from genie_host.simphone.world.nodes import SimNode, Window
 from genie_host.simphone.world.render.writing import Colour, write
 
@@ -76,7 +77,7 @@ def _own_text(node: SimNode) -> str:
 
 def _text_spot(node: SimNode) -> Bounds:
     """Beside the mark of a checkbox or radio button."""
-    spot, side = node.bounds, min(node.bounds.height, 100)
+    spot, side = node.bounds, min(node.bounds.height, MARK)
     if not node.checkable or spot.width <= 2 * side:
         return spot
     return Bounds(left=spot.left + side, top=spot.top, right=spot.right, bottom=spot.bottom)
@@ -93,7 +94,7 @@ def _paint_mark(draw: ImageDraw.ImageDraw, node: SimNode) -> None:
         narrow = Bounds(left=max(spot.left, spot.right - 190), top=spot.top, right=spot.right, bottom=spot.bottom)
         draw.rounded_rectangle(_corners(narrow), radius=spot.height // 2, fill=fill)
         return
-    side = min(spot.height, 100)
+    side = min(spot.height, MARK)
     mark = (spot.left + 24, spot.center.y - side // 4, spot.left + 24 + side // 2, spot.center.y + side // 4)
     if kind == "RadioButton":
         draw.ellipse(mark, fill=fill)
