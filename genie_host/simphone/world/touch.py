@@ -58,7 +58,7 @@ class Touch(Glass):
 
     def go_home(self) -> None:
         """Home, past everything that can be left."""
-        self.system.shade, self.system.shows_recents, self.system.heads_up = "closed", False, ""
+        self.system.shade, self.system.shows_recents = "closed", False
         if self.is_locked:
             return
         self.hide_call()
