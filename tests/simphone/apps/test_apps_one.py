@@ -227,6 +227,15 @@ def test_seven_taps_make_a_developer():
     assert phone.screen == "developer"
 
 
+def test_settings_are_searched():
+    phone = AppDriver("settings")
+    phone.tap("Search settings")
+    phone.fill("#search_src_text", "dark")
+    assert not phone.shows("VPN")
+    phone.tap("Dark theme")
+    assert phone.screen == "display"
+
+
 def test_an_account_is_added_and_removed():
     phone = AppDriver("settings", "passwords")
     phone.tap("Add account", "Exchange")
@@ -497,6 +506,15 @@ def test_a_day_of_the_month_shows_its_events():
     assert phone.find("#date").text == "2026-03-11"
 
 
+def test_the_months_are_turned():
+    phone = AppDriver("calendar", "month")
+    phone.tap("Next month", "Next month", "Sunday 31 May")
+    assert phone.world.visit.args["date"] == "2026-05-31"
+    phone.world.press_key(4)
+    phone.tap("Previous month")
+    assert phone.shows("Wednesday 1 April")
+
+
 def test_an_event_is_moved_and_stays_one_event():
     phone = AppDriver("calendar", "event", args={"id": "1"})
     phone.tap("Edit event")
@@ -663,6 +681,14 @@ def test_an_address_nobody_knows_is_not_reached():
     phone = AppDriver()
     phone.world.open_url("https://nowhere.example")
     assert (phone.world.app_id, phone.screen) == ("browser", "unreachable")
+
+
+def test_a_story_is_shared_with_the_app_that_the_person_picks():
+    phone = AppDriver("browser", "story", args={"story": "bees"})
+    phone.tap("Share story")
+    assert {"Messages", "Notes", "Mail"} <= phone.labels()
+    phone.tap("Notes", "Save")
+    assert phone.effect("note_saved")["body"] == "Bees on the town hall roof https://news.example/bees"
 
 
 # ---------------------------------------------------------------- maps
