@@ -11,6 +11,7 @@ from invariants import broken
 
 from genie_host.core.geometry import Bounds
 from genie_host.simphone.world.engine import World
+from genie_host.simphone.world.xml import hierarchy_xml
 
 Step = tuple[Any, ...]
 """What is done, and with what: ``("tap", 540, 1200)``."""
@@ -94,6 +95,8 @@ class Walk:
 def attempt(world: World, clock: HandClock, step: Step, check: Callable[[World], str] = broken) -> str:
     """Do one step and check; the answer says what is broken, a crash included."""
     try:
+        if step == ("restore",):
+            return _restore(world) or check(world)
         do(world, clock, step)
         return check(world)
     except Exception as error:
@@ -121,8 +124,17 @@ def do(world: World, clock: HandClock, step: Step) -> None:
         case ("start", package):
             world.wake()
             world.start_app(package)
-        case ("restore",):
-            world.restore(world.snapshot())
+
+
+def _restore(world: World) -> str:
+    """A phone that is put back to how it is looks as it did."""
+    before = hierarchy_xml(world)
+    world.restore(world.snapshot())
+    after = hierarchy_xml(world)
+    if before == after:
+        return ""
+    changed = [line for line in after.splitlines() if line not in before][:2]
+    return f"restoring changes what is shown: {changed}"
 
 
 def replay(steps: Sequence[Step], make: Callable[[HandClock, int], World], seed: int, check=broken) -> str:

@@ -34,7 +34,7 @@ InputType = Literal["text", "number", "phone", "email", "password", "otp"]
 
 
 class _Record(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
 
 class Item(_Record):
