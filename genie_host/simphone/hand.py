@@ -86,3 +86,6 @@ class Hand:
         if self._phone.faults.inject_denied:
             self._phone.fault_fired("inject_denied", what=what)
             raise InjectionDenied
+        if not self._phone.world.accepts_input:
+            self._phone.world.log.append("input_refused", what=what)
+            raise InjectionDenied

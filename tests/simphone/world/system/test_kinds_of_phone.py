@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from phone_in_hand import Hand
 
 from genie_host.core.errors import SimulatorError
+from genie_host.simphone.hand import InjectionDenied
+from genie_host.simphone.phone import SimPhone
 from genie_host.simphone.profiles import DEFAULT_PROFILE, profile, profile_names
 from genie_host.simphone.world.engine import World
 from genie_host.simphone.world.locales import LOCALES, words
@@ -54,6 +58,17 @@ def test_a_maker_may_ask_for_a_second_debugging_switch():
     hand.world.settings["secure", "adb_input"] = "1"
     assert hand.world.accepts_input
     assert Hand().world.accepts_input
+
+
+def test_such_a_phone_refuses_the_hosts_hand_until_the_person_allows_it():
+    phone = SimPhone(World.from_bundled_apps(profile="xiaomi-33"))
+    with pytest.raises(InjectionDenied):
+        asyncio.run(phone.hand.tap(540, 1000))
+    with pytest.raises(InjectionDenied):
+        phone.hand.press_key(3)
+    assert [entry["what"] for entry in phone.world.log.of_kind("input_refused")] == ["tap", "key"]
+    phone.world.settings["secure", "adb_input"] = "1"
+    assert asyncio.run(phone.hand.tap(540, 1000)) is True
 
 
 def test_a_foldable_has_two_screens():
