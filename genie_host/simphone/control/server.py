@@ -103,15 +103,15 @@ async def _follow(phone: Listener, since: int, reader: asyncio.StreamReader, wri
     for entry in log.since(since):
         queue.put_nowait(entry)
     log.listen(queue.put_nowait)
-    hung_up = asyncio.ensure_future(reader.read())
+    hung_up = asyncio.create_task(reader.read())
     try:
         while not hung_up.done():
-            entry = asyncio.ensure_future(queue.get())
-            await asyncio.wait({entry, hung_up}, return_when=asyncio.FIRST_COMPLETED)
-            if not entry.done():
-                entry.cancel()
+            coming = asyncio.create_task(queue.get())
+            await asyncio.wait((coming, hung_up), return_when=asyncio.FIRST_COMPLETED)
+            if not coming.done():
+                coming.cancel()
                 return
-            await _write(writer, {"event": entry.result()})
+            await _write(writer, {"event": coming.result()})
     finally:
         hung_up.cancel()
         log.unlisten(queue.put_nowait)
