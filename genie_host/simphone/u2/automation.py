@@ -38,8 +38,7 @@ class ShellRunner(Protocol):
 class Touch:
     """A finger that injected events hold down."""
 
-    start: tuple[float, float]
-    end: tuple[float, float]
+    path: list[tuple[float, float]]
     since: float
     """Seconds of the event loop's clock."""
 

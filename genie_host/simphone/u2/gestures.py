@@ -13,7 +13,8 @@ from genie_host.simphone.u2.java import FLOAT, INT, LONG, array_of
 from genie_host.simphone.u2.method import MethodTable, only, overload
 
 _DOWN, _UP, _MOVE = 0, 1, 2
-_TOUCH_SLOP_PX = 24
+_MOST_SPOTS = 1000
+"""A longer path keeps only its last spot."""
 _FARTHEST_PX = 1e6
 
 
@@ -33,44 +34,34 @@ async def drag(automation: Automation, x1: int, y1: int, x2: int, y2: int, steps
 
 
 async def swipe_points(automation: Automation, coordinates: list[int], steps: int) -> bool:
-    """A path as x, y, x, y ...; an odd end counts for nothing. The simulated finger takes the straight way."""
+    """A path as x, y, x, y ...; an odd end counts for nothing."""
     points = list(zip(coordinates[::2], coordinates[1::2], strict=False))
     if not points:
         return False
-    duration_ms = (len(points) - 1) * max(1, steps) * STEP_MS
-    return await automation.phone.hand.swipe(points[0], points[-1], duration_ms=duration_ms)
+    return await fingers.follow(automation, points, (len(points) - 1) * max(1, steps) * STEP_MS)
 
 
 async def inject_input_event(automation: Automation, action: int, x: float, y: float, meta: int) -> bool:
     """Down, move, up: a press of whatever length the host makes it; false for other actions."""
     now = asyncio.get_running_loop().time()
-    x, y = _on_glass(x), _on_glass(y)
-    memory = automation.memory
+    memory, spot = automation.memory, (_on_glass(x), _on_glass(y))
     if action == _DOWN:
-        memory.touch = Touch((x, y), (x, y), now)
-    elif memory.touch is None:
+        fingers.check_injection(automation, "touch")
+        memory.touch = Touch([spot], now)
+    elif memory.touch is None or action not in (_UP, _MOVE):
         return False
-    elif action == _MOVE:
-        memory.touch.end = (x, y)
-    elif action == _UP:
+    else:
+        memory.touch.path[_MOST_SPOTS:] = [spot]
+    if action == _UP and memory.touch is not None:
         touch, memory.touch = memory.touch, None
-        await _release(automation, touch, (x, y), round((now - touch.since) * 1000))
-    return action in (_DOWN, _UP, _MOVE)
+        # The time has passed already, at the host's hand: nothing is held any longer here.
+        await fingers.follow(automation, touch.path, round((now - touch.since) * 1000), is_over=True)
+    return True
 
 
 def _on_glass(coordinate: float) -> float:
     """Something that is a place, if far away: the host may say infinity."""
     return max(-_FARTHEST_PX, min(_FARTHEST_PX, coordinate)) if not math.isnan(coordinate) else 0.0
-
-
-async def _release(automation: Automation, touch: Touch, end: tuple[float, float], duration_ms: int) -> None:
-    # The time has passed already, at the host's hand: nothing is held any longer here.
-    (x1, y1), (x2, y2) = touch.start, end
-    hand = automation.phone.hand
-    if abs(x1 - x2) + abs(y1 - y2) < _TOUCH_SLOP_PX:
-        await hand.tap(x1, y1, held_ms=duration_ms, is_over=True)
-    else:
-        await hand.swipe(touch.start, end, duration_ms=duration_ms, is_over=True)
 
 
 METHODS: MethodTable = {

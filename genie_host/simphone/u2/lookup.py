@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import NoReturn
 
 from genie_host.simphone.u2.automation import Automation
 from genie_host.simphone.u2.by_search import find_by
 from genie_host.simphone.u2.compression import compressed
-from genie_host.simphone.u2.java import JavaException, null_pointer
+from genie_host.simphone.u2.java import null_pointer
 from genie_host.simphone.u2.method import object_not_found
 from genie_host.simphone.u2.selectors import Selector
 from genie_host.simphone.u2.tree import Located
@@ -137,11 +136,6 @@ async def run_watchers(automation: Automation) -> None:
         finally:
             memory.is_watching = False
         memory.triggered.add(name)
-
-
-def stale() -> NoReturn:
-    """An object that was found is gone when it is used."""
-    raise JavaException("androidx.test.uiautomator.StaleObjectException")
 
 
 async def _is_there(automation: Automation, query: Query) -> bool:

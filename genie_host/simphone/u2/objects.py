@@ -90,11 +90,19 @@ async def get_text(automation: Automation, reference: Reference) -> str | None:
 
 
 async def set_text(automation: Automation, reference: Reference, text: str | None) -> bool:
-    """Replace the text of a field; false when it is no field and was not found by a BySelector."""
+    """Touch a field and replace its text.
+
+    Found by a BySelector, it is true whatever comes of it. What the touch made vanish is looked for again as a
+    UiObject, which is not touched, and then a thing that is no field gives false.
+    """
     found = await object2(automation, reference)
     if found is not None:
-        _write(automation, found, text)
-        return True
+        middle = visible_bounds(automation, found).center
+        await automation.phone.hand.tap(middle.x, middle.y)
+        again = await object2(automation, reference)
+        if again is not None:
+            _write(automation, again, text)
+            return True
     return _write(automation, await the_object(automation, reference), text)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import http.client
 import json
 import socket
@@ -10,10 +9,6 @@ from collections.abc import Iterator
 
 import adbutils
 import pytest
-
-from genie_host.simphone.u2.automation import Automation
-from genie_host.simphone.u2.http import HttpServer
-from genie_host.simphone.wire.stream import Stream
 
 
 class Client:
@@ -249,32 +244,3 @@ def test_stop_answers_and_ends_the_process(client, sim, device):
     assert sim.call(lambda phone: phone.automation) is None
     with pytest.raises(adbutils.AdbError):
         device.create_connection(adbutils.Network.TCP, 9008)
-
-
-class Nowhere:
-    """A link whose other end never says anything."""
-
-    max_payload = 4096
-
-    def __init__(self) -> None:
-        self.closed = False
-
-    def send_okay(self, stream: Stream, taken: int) -> None:
-        """Nobody listens."""
-
-    async def drained(self) -> None:
-        """There is always room."""
-
-    def send_data(self, stream: Stream, data: bytes | memoryview) -> None:
-        """Nobody listens."""
-
-    def send_close(self, stream: Stream) -> None:
-        self.closed = True
-
-
-def test_idle_connection_ends(sim_phone):
-    async def wait_idle() -> None:
-        stream = Stream(Nowhere(), local_id=1, remote_id=1)
-        await HttpServer(Automation(sim_phone, 9008), idle_seconds=0.01).serve(stream)
-
-    asyncio.run(asyncio.wait_for(wait_idle(), 10))

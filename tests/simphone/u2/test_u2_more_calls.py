@@ -165,6 +165,36 @@ def test_remembered_objects_have_children_and_siblings(d, sim):
     assert {name, child, beside} <= set(d.jsonrpc.getUiObjects())
 
 
+def test_path_that_ends_where_it_began_moves_nothing(d, sim):
+    assert d.swipe_points([(100, 900), (500, 900), (100, 900)]) is True
+    d.touch.down(100, 900).move(500, 900).up(105, 900)
+    assert [entry["fingers"] for entry in log(sim, "gesture")] == [[[[100, 900], [500, 900]]]] * 2
+    assert log(sim, "tap") == log(sim, "swipe") == []
+
+
+def test_denied_injection_is_told_when_the_finger_goes_down(d, sim):
+    sim.call(lambda phone: setattr(phone.faults, "inject_denied", True))
+    try:
+        with pytest.raises(RPCUnknownError, match="SecurityException"):
+            d.touch.down(100, 900)
+        with pytest.raises(RPCUnknownError, match="INJECT_EVENTS"):
+            d.jsonrpc.clearInputText()
+    finally:
+        sim.call(lambda phone: setattr(phone.faults, "inject_denied", False))
+
+
+def test_text_is_set_after_a_touch(d, sim):
+    sim.call(lambda phone: phone.world.show("notes", "edit"))
+    assert d(className="android.widget.EditText").set_text("Tea") is True
+    assert [entry["node_class"] for entry in log(sim, "tap")] == ["android.widget.EditText"]
+
+
+def test_text_set_on_what_opens_another_screen_is_not_found(d, sim):
+    with pytest.raises(UiObjectNotFoundError):
+        d(text="Settings", className="android.widget.TextView", clickable=True).set_text("Tea")
+    assert package(sim) == SETTINGS
+
+
 def test_watcher_clicks_what_is_in_the_way_when_something_is_not_found(d, sim):
     d.jsonrpc.registerClickUiObjectWatcher("open", [d(text="Settings").selector], d(text="Settings").selector)
     d.jsonrpc.registerPressKeyskWatcher("keys", [d(text="Nothing of the kind").selector], ["back"])
