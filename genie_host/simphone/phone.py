@@ -13,8 +13,7 @@ from genie_host.simphone.hand import Hand
 from genie_host.simphone.logcat import Logcat
 from genie_host.simphone.snapshots import Snapshots
 from genie_host.simphone.wire.auth import Auth
-from genie_host.simphone.wire.features import FEATURES
-from genie_host.simphone.wire.packet import MAX_PAYLOAD, VERSION_NO_CHECKSUMS
+from genie_host.simphone.wire.features import generation_of
 from genie_host.simphone.wire.reverse import Reverses
 from genie_host.simphone.wire.stream import Service
 from genie_host.simphone.world.engine import World
@@ -76,11 +75,13 @@ class SimPhone:
         self.properties = {
             **world.profile.properties,
             "persist.sys.locale": LOCALES.get(world.locale, world.locale),
+            "persist.sys.timezone": "Etc/UTC",
             "ro.serialno": serial,
         }
-        self.features: tuple[str, ...] = FEATURES
-        self.protocol_version = VERSION_NO_CHECKSUMS
-        self.max_payload = MAX_PAYLOAD
+        generation = generation_of(world.profile.sdk)
+        self.features: tuple[str, ...] = generation.features
+        self.protocol_version = generation.version
+        self.max_payload = generation.max_payload
         self.snapshots = Snapshots(world)
         self.clock: Clock = SYSTEM_CLOCK
         self.plan: Watch | None = None

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from genie_host.simphone.phone import SimPhone
 from genie_host.simphone.server import HOST, SimServer
-from genie_host.simphone.wire.features import FEATURES, FEATURES_2017, FEATURES_2020
+from genie_host.simphone.wire.features import Generation, generation_of
 from genie_host.simphone.wire.stream import Stream
 from tests.conftest import PrivateAdb, bundled_adb
 
@@ -36,11 +36,11 @@ class Kind:
     """What is attached to what."""
 
     adb: Callable[[], Path | None]
-    features: tuple[str, ...]
+    age: Generation
     extra: dict[str, str] = field(default_factory=dict)
 
     def __contains__(self, feature: str) -> bool:
-        return feature in self.features
+        return feature in self.age.features
 
 
 def path_adb() -> Path | None:
@@ -49,17 +49,23 @@ def path_adb() -> Path | None:
     return Path(found) if found is not None else None
 
 
+ONLY_CMD = Generation(sdk=26, features=("cmd",))
+"""No phone from the shop: the one feature that makes the difference for installing."""
 KINDS = {
-    "wheel-today": Kind(bundled_adb, FEATURES),
-    "wheel-today-burst": Kind(bundled_adb, FEATURES, {"ADB_BURST_MODE": "1"}),
-    "wheel-2020": Kind(bundled_adb, FEATURES_2020),
-    "wheel-2017": Kind(bundled_adb, FEATURES_2017),
-    "wheel-nothing": Kind(bundled_adb, ()),
-    "path-today": Kind(path_adb, FEATURES),
-    "path-2020": Kind(path_adb, FEATURES_2020),
-    "path-2017": Kind(path_adb, FEATURES_2017),
-    "path-nothing": Kind(path_adb, ()),
+    "wheel-today": Kind(bundled_adb, generation_of(34)),
+    "wheel-today-burst": Kind(bundled_adb, generation_of(34), {"ADB_BURST_MODE": "1"}),
+    "wheel-2020": Kind(bundled_adb, generation_of(30)),
+    "wheel-2016": Kind(bundled_adb, generation_of(24)),
+    "wheel-cmd": Kind(bundled_adb, ONLY_CMD),
+    "wheel-nothing": Kind(bundled_adb, generation_of(19)),
+    "path-today": Kind(path_adb, generation_of(34)),
+    "path-2020": Kind(path_adb, generation_of(30)),
+    "path-2016": Kind(path_adb, generation_of(24)),
+    "path-cmd": Kind(path_adb, ONLY_CMD),
+    "path-nothing": Kind(path_adb, generation_of(19)),
 }
+"""The adb of the adbutils wheel (36) and the one on the path (29, where Debian brought it); phones down to those whose
+packets are small, have checksums, and know no feature at all."""
 
 
 @dataclass(frozen=True)

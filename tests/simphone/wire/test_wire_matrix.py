@@ -65,7 +65,7 @@ def get_state(bench: Bench, folder: Path) -> None:
 def features(bench: Bench, folder: Path) -> None:
     # The server lists what both can do; it knows no feature of the phone's that the phone did not name.
     listed = set(bench.adb("features").stdout.decode().split())
-    assert listed <= set(bench.kind.features)
+    assert listed <= set(bench.kind.age.features)
     assert ("shell_v2" in listed) == ("shell_v2" in bench.kind)
     assert ("delayed_ack" in listed) == bool(bench.kind.extra)
 
@@ -369,7 +369,8 @@ def bench(request, tmp_path_factory, bundled_apps) -> Iterator[Bench]:
         pytest.skip("there is no adb on the path")
     server = BurstAdb(adb, free_port(), tmp_path_factory.mktemp("home"), kind.extra)
     phone = SimPhone(World(bundled_apps))
-    phone.features = kind.features
+    phone.features, phone.protocol_version = kind.age.features, kind.age.version
+    phone.max_payload = kind.age.max_payload
     listen(phone)
     server.run("start-server")
     try:
