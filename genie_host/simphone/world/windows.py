@@ -52,7 +52,7 @@ class AppWindows(Keyboard):
     @property
     def is_animating(self) -> bool:
         """Whether the glass never comes to rest."""
-        return self.is_screen_on and not self.is_locked and self.app.screens[self.visit.screen].animates
+        return self.is_screen_on and not self.system.lock.is_up and self.app.screens[self.visit.screen].animates
 
     @property
     def activity(self) -> str:
