@@ -11,7 +11,6 @@ from genie_host.simphone.world.layout.controls import choice_dialog
 from genie_host.simphone.world.nodes import SimNode, Window
 from genie_host.simphone.world.schema import App, Dialog
 from genie_host.simphone.world.stacks import Visit
-from genie_host.simphone.world.system.bars import navigation_height
 from genie_host.simphone.world.system.keyboard import Keyboard
 from genie_host.simphone.world.system.surface import Layer
 
@@ -76,7 +75,7 @@ class AppWindows(Keyboard):
             size=size,
             scope=self._scope_of(app, visit) if scope is None else scope,
             focus=self.focus,
-            bottom=self.keyboard_top if self.is_keyboard_shown else size.height - navigation_height(self),
+            bottom=self.keyboard_top if self.is_keyboard_shown else size.height - self.navigation_height,
             scroll=-1 if self.is_keyboard_shown and sticks else visit.scroll,
             page=visit.page,
             words=self.words_of(app.app_id),

@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from genie_host.simphone.world.layout import STATUS_BAR
 from genie_host.simphone.world.nodes import Window
-from genie_host.simphone.world.system.base import System
+from genie_host.simphone.world.system.base import NAVIGATION_BAR, System
 from genie_host.simphone.world.system.surface import SYSTEM_UI, Brush, Layer, QuietSurface
 
-NAVIGATION_BAR = 126
 _BATTERY = 83
-
-
-def navigation_height(world: System) -> int:
-    """Pixels that the three buttons take; none where gestures do their work."""
-    return NAVIGATION_BAR if world.has_buttons else 0
 
 
 class StatusBarSurface(QuietSurface):

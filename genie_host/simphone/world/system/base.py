@@ -1,9 +1,8 @@
-"""What all parts of the system stand on: time, luck, the kind of phone, its language and its settings."""
+"""What all parts of the system stand on: luck, the kind of phone, its language and its settings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
@@ -12,13 +11,12 @@ from genie_host.core.geometry import Size
 from genie_host.simphone import profiles
 from genie_host.simphone.profiles import Profile
 from genie_host.simphone.world import locales
-from genie_host.simphone.world.navigation import Navigation
+from genie_host.simphone.world.layout import KEYBOARD
 from genie_host.simphone.world.schema import App
 from genie_host.simphone.world.system.phrases import PHRASES
-from genie_host.simphone.world.system.state import Do, Pending, Prompt, SystemState
+from genie_host.simphone.world.system.state import Prompt
+from genie_host.simphone.world.system.timers import Timers
 
-BOOTED = datetime(2026, 3, 9, 10, 31, tzinfo=UTC)
-"""What the phone's clock says when it is made: a Monday."""
 KEYBOARD_PACKAGE = "com.android.inputmethod.latin"
 DEFAULT_SETTINGS = {
     ("secure", "default_input_method"): f"{KEYBOARD_PACKAGE}/.LatinIME",
@@ -28,10 +26,11 @@ DEFAULT_SETTINGS = {
 }
 _SPOKEN = frozenset(PHRASES)
 _DESIGN_DENSITY = 420
+NAVIGATION_BAR = 126
 
 
-class System(Navigation):
-    """The ground floor of a world; ``tick`` does what is due."""
+class System(Timers):
+    """The ground floor of a world."""
 
     def __init__(
         self,
@@ -43,88 +42,15 @@ class System(Navigation):
         profile: Profile | None = None,
         locale: str = "en",
     ) -> None:
-        super().__init__(apps, state=state)
+        super().__init__(apps, state=state, clock=clock)
         self.seed = seed
         self.random = Random(seed)  # noqa: S311 - a seed makes a phone repeatable; nothing secret hangs on it
         self.profile = profile if profile is not None else profiles.profile()
-        self.system = SystemState()
         self.settings: dict[tuple[str, str], str] = dict(DEFAULT_SETTINGS)
         self.clipboard: str | None = None
         self.is_screen_on = True
-        self._clock = clock
-        self._made_at = clock.now()
-        self._minute = self.date_time.minute
-        self._is_ticking = False
         self._language = locales.language_of(locale)
         self._user_rotation = 0
-
-    # Time
-
-    @property
-    def now(self) -> float:
-        """Seconds since the phone was made."""
-        return self._clock.now() - self._made_at
-
-    @property
-    def date_time(self) -> datetime:
-        """What the phone's own clock says."""
-        return BOOTED + timedelta(seconds=self.now)
-
-    @property
-    def next_due(self) -> float | None:
-        """When something is due, in seconds since the phone was made; None when nothing is."""
-        return min((pending.at for pending in self.system.pending), default=None)
-
-    @property
-    def has_pending(self) -> bool:
-        """Whether time alone will change something."""
-        return bool(self.system.pending)
-
-    def after(self, ms: int, do: Do) -> None:
-        """Do something when so much time has passed."""
-        self._plan(ms / 1000, do=do)
-
-    def tick(self) -> None:
-        """Do what is due; called before every look, touch and command."""
-        if self._is_ticking:
-            return
-        self._is_ticking = True
-        try:
-            self._do_what_is_due(self.now)
-        finally:
-            self._is_ticking = False
-        if self.date_time.minute != self._minute:
-            self._minute = self.date_time.minute
-            self._changed()
-
-    def _do_what_is_due(self, until: float) -> None:
-        while True:
-            due = [pending for pending in self.system.pending if pending.at <= until]
-            if not due:
-                return
-            first = min(due, key=lambda pending: (pending.at, pending.number))
-            self.system.pending.remove(first)
-            if first.do is not None:
-                first.do()
-            if first.command:
-                self.command(first.command)
-            self._changed()
-
-    def _plan(self, seconds: float, *, do: Do | None = None, command: str = "") -> None:
-        self.system.pending.append(Pending(at=self.now + seconds, number=self._number(), do=do, command=command))
-
-    def _forget_plan(self, command: str) -> None:
-        self.system.pending = [pending for pending in self.system.pending if pending.command != command]
-
-    def _number(self) -> int:
-        self.system.count += 1
-        return self.system.count
-
-    def command(self, text: str) -> None:
-        """Do a command of the phone's own, ``name`` or ``name:argument``, as its surfaces and timers name them."""
-        raise NotImplementedError
-
-    # Language
 
     @property
     def locale(self) -> str:
@@ -152,8 +78,6 @@ class System(Navigation):
         for name, value in names.items():
             text = text.replace(f"{{{name}}}", str(value))
         return text
-
-    # Glass
 
     @property
     def natural_size(self) -> Size:
@@ -190,6 +114,22 @@ class System(Navigation):
     def has_buttons(self) -> bool:
         """Back, home and overview are buttons on the glass, not gestures."""
         return self.profile.navigation == "buttons"
+
+    @property
+    def navigation_height(self) -> int:
+        """Pixels that the three buttons take; none where gestures do their work."""
+        return NAVIGATION_BAR if self.has_buttons else 0
+
+    @property
+    def is_keyboard_shown(self) -> bool:
+        """Whether the keyboard is up: while a field has the input focus."""
+        return bool(self.focus)
+
+    @property
+    def keyboard_top(self) -> int:
+        """Upper edge of the keyboard when it is up."""
+        size = self.size
+        return size.height - self.navigation_height - min(KEYBOARD, round(size.height * 0.55))
 
     @property
     def _hides_apps(self) -> bool:

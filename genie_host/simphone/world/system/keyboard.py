@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from genie_host.core.geometry import Point
-from genie_host.simphone.world.layout import KEYBOARD
 from genie_host.simphone.world.nodes import SimNode, Window
-from genie_host.simphone.world.system.bars import navigation_height
 from genie_host.simphone.world.system.base import KEYBOARD_PACKAGE, System
 from genie_host.simphone.world.system.surface import Brush, Layer
 
@@ -15,17 +13,6 @@ _SYMBOLS = ("1234567890", "@#£_&-+()", "*\"':;!?")
 
 class Keyboard(System):
     """The part of the phone that is typed on."""
-
-    @property
-    def is_keyboard_shown(self) -> bool:
-        """Whether it is up."""
-        return bool(self.focus)
-
-    @property
-    def keyboard_top(self) -> int:
-        """Upper edge of the keyboard when it is up."""
-        size = self.size
-        return size.height - navigation_height(self) - min(KEYBOARD, round(size.height * 0.55))
 
     def shift_keyboard(self, plane: str) -> None:
         """``letters``, ``capitals`` or ``symbols``."""
@@ -46,11 +33,11 @@ class KeyboardSurface:
 
     def window(self, world: System) -> Window | None:
         """The keys while a field has the focus."""
-        if not isinstance(world, Keyboard) or not world.is_keyboard_shown or world.system.lock.is_up:
+        if not world.is_keyboard_shown or world.system.lock.is_up:
             return None
         size, top = world.size, world.keyboard_top
         brush = Brush(world, KEYBOARD_PACKAGE, mirrored=False)
-        root = brush.box(0, top, size.width, size.height - navigation_height(world))
+        root = brush.box(0, top, size.width, size.height - world.navigation_height)
         root.description = "Keyboard"
         _draw_keys(root, brush, world)
         return Window(

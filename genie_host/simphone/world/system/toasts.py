@@ -40,11 +40,11 @@ class ToastSurface(QuietSurface):
         brush, size = Brush(world, world.system.toast_package), world.size
         half = min(420, size.width // 2 - 60)
         left, right = size.width // 2 - half, size.width // 2 + half
-        root = brush.box(left, size.height - 460, right, size.height - 340)
+        # It stands above the keyboard, which would hide it.
+        floor = world.keyboard_top if world.is_keyboard_shown else size.height - 300
+        root = brush.box(left, floor - 160, right, floor - 40)
         root.children.append(
-            brush.text(
-                world.system.toast, left + 20, size.height - 440, right - 20, size.height - 360, id="android:id/message"
-            )
+            brush.text(world.system.toast, left + 20, floor - 140, right - 20, floor - 60, id="android:id/message")
         )
         return Window(
             kind="toast", root=root, type="toast", layer=self.layer, focusable=False, title="Toast", is_accessible=False

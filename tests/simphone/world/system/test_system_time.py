@@ -81,6 +81,13 @@ def test_a_toast_lets_touches_through(hand):
     assert hand.logged("tap")[-1]["package"] == "com.example.timed"
 
 
+def test_a_toast_stands_above_the_keyboard(hand):
+    hand.world.focus = "others"
+    hand.world.show_toast("Saved")
+    spots = {window.type: window.root.bounds for window in hand.world.windows()}
+    assert spots["toast"].bottom <= spots["input_method"].top
+
+
 def test_a_screen_that_settles_late_shows_the_tree_of_the_one_before(hand):
     hand.tap("Slow")
     assert hand.world.foreground.screen == "slow"
