@@ -7,10 +7,13 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
 from genie_host.core.clock import SYSTEM_CLOCK, Clock
+from genie_host.simphone.battery import Battery
 from genie_host.simphone.faults import Faults
 from genie_host.simphone.filesystem import FileSystem
 from genie_host.simphone.hand import Hand
 from genie_host.simphone.logcat import Logcat
+from genie_host.simphone.packages import PackageManager
+from genie_host.simphone.setting_defaults import add_defaults
 from genie_host.simphone.snapshots import Snapshots
 from genie_host.simphone.wire.auth import Auth
 from genie_host.simphone.wire.features import generation_of
@@ -72,6 +75,9 @@ class SimPhone:
         self.auth = auth if auth is not None else Auth()
         self.files = FileSystem()
         self.logcat = Logcat(world)
+        self.packages = PackageManager(world, self.files)
+        self.battery = Battery()
+        add_defaults(world)
         self.properties = {
             **world.profile.properties,
             "persist.sys.locale": LOCALES.get(world.locale, world.locale),
@@ -140,6 +146,14 @@ class SimPhone:
         """All connections are cut, as by a pulled cable."""
         if self.link is not None:
             self.link.drop()
+
+    def reboot(self, target: str = "") -> None:
+        """The system starts anew: nothing runs any more, and once the answer is out all connections are cut."""
+        self.world.log.append("reboot", effect=True, target=target)
+        self.kill_u2()
+        for package in list(self.world.running):
+            self.world.stop_app(package)
+        self.later(0, self.drop)
 
     def kill_u2(self) -> None:
         """The automation server dies, as when the system kills it."""

@@ -23,7 +23,9 @@ _ALREADY_REGISTERED = (
 
 
 def ps(call: Call) -> Reply:
-    """``ps [-A]``."""
+    """``ps [-A] [-p PID]``."""
+    if "--help" in call.arguments:
+        return Reply("usage: ps [-AadefLlnwZ] [-p PID]\n\nList processes.\n\n-A\tAll\n")
     world = call.phone.world
     lines = ["USER           PID  PPID     VSZ    RSS WCHAN            ADDR S NAME"]
     lines += [_line(f"u0_a{world.pid_of(package)}", world.pid_of(package), package) for package in world.running]

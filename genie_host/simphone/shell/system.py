@@ -152,13 +152,8 @@ def network_address(call: Call) -> Reply:
 
 
 def reboot(call: Call) -> Reply:
-    """``reboot``: the line is cut, and the phone comes back with nothing running."""
-    world = call.phone.world
-    call.phone.kill_u2()
-    for package in world.running:
-        world.stop_app(package)
-    world.log.append("reboot", effect=True)
-    call.phone.drop()
+    """``reboot [TARGET]``: the line is cut, and the phone comes back with nothing running."""
+    call.phone.reboot(*call.plain_arguments()[:1])
     return OK
 
 

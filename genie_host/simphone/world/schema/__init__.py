@@ -1,6 +1,6 @@
 """The form of an app file: its records, the verbs of its actions, and how it is read. See docs/simulated-phone.md."""
 
-from genie_host.simphone.world.schema.loader import load_app
+from genie_host.simphone.world.schema.loader import load_app, parse_app
 from genie_host.simphone.world.schema.records import (
     App,
     Dialog,
@@ -26,4 +26,5 @@ __all__ = [
     "Screen",
     "Target",
     "load_app",
+    "parse_app",
 ]

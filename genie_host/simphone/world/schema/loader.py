@@ -16,14 +16,17 @@ from genie_host.simphone.yaml_text import parse_yaml
 def load_app(path: Path) -> App:
     """Read one app file; raises SimulatorError that names the place of the fault."""
     try:
-        return _parsed(path.name, path.read_text(encoding="utf-8"))
+        return parse_app(path.name, path.read_text(encoding="utf-8"))
     except OSError as error:
         raise SimulatorError(f"the app file {path.name} cannot be read: {error.strerror}") from error
 
 
 @lru_cache(maxsize=128)
-def _parsed(name: str, text: str) -> App:
-    """Cached, for YAML is slow and a test suite makes hundreds of phones."""
+def parse_app(name: str, text: str) -> App:
+    """The app in the text of an app file; raises SimulatorError.
+
+    Cached, for YAML is slow and a test suite makes hundreds of phones.
+    """
     try:
         return App.model_validate(parse_yaml(text))
     except yaml.YAMLError as error:

@@ -42,9 +42,12 @@ class Intents(Calls):
         """Open a web address or a deep link; False when nobody can, which a toast says."""
         return self.send_intent(Intent(action=VIEW, data=url))
 
-    def send_intent(self, intent: Intent) -> bool:
-        """Give an intent to the app that answers it, or let the person choose; False when none does."""
-        claims = self.claims_on(intent)
+    def send_intent(self, intent: Intent, package: str = "") -> bool:
+        """Give an intent to the app that answers it, or let the person choose; False when none does.
+
+        With a package, only that app may answer.
+        """
+        claims = self.claims_on(intent, package)
         self.log.append("intent", action=intent.action, data=intent.data, apps=[claim.package for claim in claims])
         if not claims:
             self.show_toast(self.say("No app can open this"))
@@ -55,16 +58,17 @@ class Intents(Calls):
             self._offer(claims)
         return self._changed()
 
-    def claims_on(self, intent: Intent) -> list[Claim]:
+    def claims_on(self, intent: Intent, package: str = "") -> list[Claim]:
         """Apps that can open something: those whose claim is the most exact."""
-        claims = [claim for app in self.apps.values() for claim in _claims_of(app, intent)]
+        asked = [app for app in self.apps.values() if package in ("", app.package)]
+        claims = [claim for app in asked for claim in _claims_of(app, intent)]
         best = max((claim.exactness for claim in claims), default=0)
         claims = [claim for claim in claims if claim.exactness == best]
         if intent.action != VIEW:
             # An app that shares does not offer itself.
             claims = [claim for claim in claims if claim.package != self.app.package] or claims
         if not claims and intent.action == VIEW and _WEB.match(intent.data):
-            claims = self._browser_claim(intent.data)
+            claims = [claim for claim in self._browser_claim(intent.data) if package in ("", claim.package)]
         return list({claim.package: claim for claim in reversed(claims)}.values())[::-1]
 
     def choose_app(self, number: str) -> None:
