@@ -11,6 +11,7 @@ from typing import Any, Protocol, TypeVar
 from genie_host.simphone.phone import SimPhone
 from genie_host.simphone.u2.ui_search import Query
 from genie_host.simphone.wire.stream import Service
+from genie_host.simphone.world.nodes import SimNode
 
 T = TypeVar("T")
 OBJECT_SECONDS = 60.0
@@ -52,6 +53,15 @@ class Watcher:
 
 
 @dataclass
+class Look:
+    """What was on the screen at one revision of the world: laying it out again would give the same."""
+
+    revision: int = -1
+    windows: list[SimNode] | None = None
+    active: list[SimNode] | None = None
+
+
+@dataclass
 class Memory:
     """What lives as long as the process."""
 
@@ -64,6 +74,7 @@ class Memory:
     is_watching: bool = False
     """A watcher is at work; others wait."""
     configuration: dict[str, int] = field(default_factory=lambda: dict(CONFIGURATION))
+    look: Look = field(default_factory=Look)
     is_compressed: bool = False
     """Nodes that say nothing are left out, since the last dump asked for it."""
 

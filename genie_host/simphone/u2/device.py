@@ -115,13 +115,13 @@ async def wait_for_idle(automation: Automation, timeout_ms: int) -> None:
 
 async def wait_for_window_update(automation: Automation, package: str | None, timeout_ms: int) -> bool:
     """Wait until the active window changes; false at once when it is another package's."""
-    root, world = active_root(automation), automation.phone.world
+    root, snapshots = active_root(automation), automation.phone.snapshots
     if package is not None and (root is None or root.package != package):
         return False
-    before = world.revision
+    before = snapshots.hierarchy("u2", active_only=True)
 
     async def is_other() -> bool:
-        return world.revision != before
+        return snapshots.hierarchy("u2", active_only=True) != before
 
     return await wait_until(automation, is_other, timeout_ms)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from genie_host.simphone.u2.automation import Automation
+from genie_host.simphone.u2.automation import Automation, Look
 from genie_host.simphone.u2.by_search import find_by
 from genie_host.simphone.u2.compression import compressed
 from genie_host.simphone.u2.java import null_pointer
@@ -23,8 +23,6 @@ Reference = Selector | str | None
 """A selector, or the name under which the server remembers an object."""
 
 _POLL_SECONDS = 0.02
-_LOOK_POLLS = 10
-"""So many polls after the last look, the screen is looked at even if it did not tell of a change."""
 _NO_BY = (
     "Attempt to read from field 'java.util.regex.Pattern androidx.test.uiautomator.BySelector.mClazz' "
     "on a null object reference"
@@ -33,14 +31,18 @@ _NO_BY = (
 
 def window_roots(automation: Automation) -> list[SimNode]:
     """The root of every window, in the order of a dump."""
-    world = automation.phone.world
-    return [_shown(automation, root) for root in window_order(world, world.roots())]
+    world, look = automation.phone.world, _look(automation)
+    if look.windows is None:
+        look.windows = window_order(world, world.roots())
+    return _shown(automation, look.windows)
 
 
 def active_root(automation: Automation) -> SimNode | None:
     """The root of the window that would take a key; None when the screen is off."""
-    roots = automation.phone.world.roots(active_only=True)
-    return _shown(automation, roots[0]) if roots else None
+    look = _look(automation)
+    if look.active is None:
+        look.active = automation.phone.world.roots(active_only=True)
+    return next(iter(_shown(automation, look.active)), None)
 
 
 def query_for(automation: Automation, reference: Reference) -> Query:
@@ -104,17 +106,16 @@ async def the_one(automation: Automation, reference: Reference) -> Located:
 
 
 async def wait_until(automation: Automation, holds: Callable[[], Awaitable[bool]], timeout_ms: int) -> bool:
-    """Whether something comes true in time."""
+    """Whether something comes true in time; the screen is looked at again when it changed."""
     loop = asyncio.get_running_loop()
     end = loop.time() + timeout_ms / 1000
-    world, seen, polls = automation.phone.world, -1, 0
+    world, seen = automation.phone.world, -1
     while True:
         automation.phone.tick()
-        if world.revision != seen or polls % _LOOK_POLLS == 0 or loop.time() >= end:
+        if world.revision != seen or automation.memory.watchers:
             seen = world.revision
             if await holds():
                 return True
-        polls += 1
         remaining = end - loop.time()
         if remaining <= 0:
             return False
@@ -142,5 +143,14 @@ async def _is_there(automation: Automation, query: Query) -> bool:
     return await find_query(automation, query) is not None
 
 
-def _shown(automation: Automation, root: SimNode) -> SimNode:
-    return compressed(root) if automation.memory.is_compressed else root
+def _look(automation: Automation) -> Look:
+    """What was seen since the screen last changed."""
+    automation.phone.tick()
+    revision = automation.phone.world.revision
+    if automation.memory.look.revision != revision:
+        automation.memory.look = Look(revision)
+    return automation.memory.look
+
+
+def _shown(automation: Automation, roots: list[SimNode]) -> list[SimNode]:
+    return [compressed(root) for root in roots] if automation.memory.is_compressed else roots

@@ -18,8 +18,6 @@ _CLICK_MS = 100
 _CORNER_PX = 5
 _MARGIN_PX = 5
 _FINGER_PX = 20
-_SETTLE_MS = 500
-"""How long a click of a UiObject waits for the screen to change."""
 _CORNERS = {"br": "br", "bottomright": "br", "tl": "tl", "topleft": "tl", "c": "c", "center": "c"}
 _DIRECTIONS = {"u": "up", "up": "up", "d": "down", "down": "down", "l": "left", "left": "left"}
 _DIRECTIONS |= {"r": "right", "right": "right"}
@@ -156,14 +154,19 @@ async def _press_corner(automation: Automation, reference: Reference, corner: st
 
 
 async def _changes(automation: Automation, touch: Awaitable[bool]) -> bool:
-    """Whether the screen shows something else after a touch, at once or soon."""
+    """Whether the screen shows something else after a touch, at once or as long as the configuration waits for it.
+
+    At a phone that takes no time for gestures, only what is under way already is waited for.
+    """
     before = automation.phone.snapshots.hierarchy("u2")
     await touch
 
     async def is_other() -> bool:
         return automation.phone.snapshots.hierarchy("u2") != before
 
-    return await wait_until(automation, is_other, round(_SETTLE_MS * automation.phone.time_scale))
+    patience_ms = automation.memory.configuration["actionAcknowledgmentTimeout"]
+    scale = 1.0 if automation.phone.world.has_pending else automation.phone.time_scale
+    return await wait_until(automation, is_other, round(patience_ms * scale))
 
 
 async def _pinch(

@@ -192,9 +192,9 @@ def session(d: Device, sim: SimServer) -> None:
 
 @call("d.app_auto_grant_permissions()")
 def app_auto_grant_permissions(d: Device, sim: SimServer) -> None:
-    d.app_auto_grant_permissions("com.example.camera")
-    assert "granted=false" not in d.shell("dumpsys package com.example.camera").output
-    assert "android.permission.CAMERA: granted=true" in d.shell("dumpsys package com.example.camera").output
+    d.app_auto_grant_permissions("com.android.camera2")
+    assert "granted=false" not in d.shell("dumpsys package com.android.camera2").output
+    assert "android.permission.CAMERA: granted=true" in d.shell("dumpsys package com.android.camera2").output
 
 
 @call("uiautomator2.connect()")
