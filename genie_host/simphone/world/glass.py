@@ -14,7 +14,7 @@ from genie_host.simphone.world.system.failures import Failures
 from genie_host.simphone.world.system.finger import Fingers
 from genie_host.simphone.world.system.intents import Intents
 from genie_host.simphone.world.system.keyguard import Keyguard
-from genie_host.simphone.world.system.permissions import GRANT_ACTIVITY, controller_of
+from genie_host.simphone.world.system.permission_prompt import GRANT_ACTIVITY, controller_of
 from genie_host.simphone.world.system.popups import Popups
 from genie_host.simphone.world.system.recents import Recents
 from genie_host.simphone.world.system.shade import Shade

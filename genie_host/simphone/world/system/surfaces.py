@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from genie_host.simphone.world.system.bars import NavigationBarSurface, StatusBarSurface
-from genie_host.simphone.world.system.calls import CallSurface
+from genie_host.simphone.world.system.call_screen import CallSurface
+from genie_host.simphone.world.system.chooser import ChooserSurface
 from genie_host.simphone.world.system.failures import FailureSurface
 from genie_host.simphone.world.system.finger import FingerSurface
-from genie_host.simphone.world.system.intents import ChooserSurface
 from genie_host.simphone.world.system.keyboard import KeyboardSurface
-from genie_host.simphone.world.system.keyguard import KeyguardSurface
+from genie_host.simphone.world.system.lock_screen import KeyguardSurface
 from genie_host.simphone.world.system.notifications import HeadsUpSurface
-from genie_host.simphone.world.system.permissions import PermissionSurface
+from genie_host.simphone.world.system.permission_prompt import PermissionSurface
 from genie_host.simphone.world.system.popups import PopupSurface
 from genie_host.simphone.world.system.recents import RecentsSurface
 from genie_host.simphone.world.system.shade import ShadeSurface
