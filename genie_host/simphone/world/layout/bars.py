@@ -28,8 +28,9 @@ def title_bar(screen: Screen, page: Page) -> SimNode:
             spot = box(right - 170, STATUS_BAR + 20, right, bottom - 20)
             bar.children.append(_tool(item, page, spot))
             right -= 180
-    heading = box(left, STATUS_BAR + 40, max(right, left + 100), bottom - 40)
-    bar.children.append(node(page, "TextView", heading, id="title", text=page.say(screen.title, page.scope)))
+    if screen.title:
+        heading = box(left, STATUS_BAR + 40, max(right, left + 100), bottom - 40)
+        bar.children.append(node(page, "TextView", heading, id="title", text=page.say(screen.title, page.scope)))
     return bar
 
 
