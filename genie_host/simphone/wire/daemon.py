@@ -89,10 +89,8 @@ def _restarting(phone: SimPhone, text: str, properties: dict[str, str]) -> Servi
 
 def _reboot(phone: SimPhone, argument: str) -> Service:
     async def serve(stream: Stream) -> None:
-        phone.world.log.append("reboot", target=argument)
         stream.close()
-        phone.kill_u2()
-        phone.later(0, phone.drop)
+        phone.reboot(argument)
 
     return serve
 

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable, Iterator
 
 import pytest
+from bench import path_adb
 from raw_host import RawHost
 
 from genie_host.simphone.phone import SimPhone
@@ -13,6 +14,7 @@ from genie_host.simphone.server import SimServer
 from genie_host.simphone.wire.auth import Auth, is_signature, parse_public_key
 from genie_host.simphone.wire.packet import Command
 from genie_host.simphone.world.engine import World
+from tests.conftest import PrivateAdb, free_port
 
 
 @pytest.fixture
@@ -54,6 +56,31 @@ def test_known_key_is_let_in_without_a_prompt(adb_server, start):
     server = start(key)
     assert state_of(adb_server, server.serial) == "device"
     assert server.call(lambda phone: phone.auth.prompted_keys) == []
+
+
+@pytest.fixture
+def path_server(tmp_path) -> Iterator[PrivateAdb]:
+    """A server of the adb on the path, which may be much older."""
+    adb = path_adb()
+    if adb is None:
+        pytest.skip("there is no adb on the path")
+    server = PrivateAdb(adb, free_port(), tmp_path)
+    server.run("start-server")
+    yield server
+    server.run("kill-server", check=False)
+
+
+@pytest.mark.slow
+def test_adb_on_the_path_is_kept_out_then_allowed_and_then_known(path_server, bundled_apps):
+    phone = SimPhone(World(bundled_apps), auth=Auth(is_required=True))
+    with SimServer(phone) as server:
+        assert path_server.connect(server.serial) == f"failed to authenticate to {server.serial}\n"
+        assert state_of(path_server, server.serial) == "unauthorized"
+        server.call(lambda phone: phone.auth.allow())
+        path_server.run("-s", server.serial, "wait-for-device")
+        path_server.disconnect(server.serial)
+        assert path_server.connect(server.serial) == f"connected to {server.serial}\n"
+        assert server.call(lambda phone: phone.auth.prompted_keys) == []
 
 
 @pytest.mark.slow
