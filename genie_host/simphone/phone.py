@@ -101,6 +101,8 @@ class SimPhone:
         """The listener that serves this phone, while one does."""
         self.automation: Process | None = None
         """The uiautomator2 server while it runs; it holds the automation slot."""
+        self.answers: dict[str, str] = {}
+        """What shell commands print that are answered as recorded, by the whole command line."""
         self.unknown_commands: list[str] = []
         """Shell commands that the phone did not know."""
         self._tasks: set[asyncio.Task[Any]] = set()

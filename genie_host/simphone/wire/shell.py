@@ -26,6 +26,9 @@ def shell_service(phone: SimPhone, options: list[str], command: str) -> Service:
         if has_terminal:
             stdout = _on_terminal(streams.stdout)
             streams = replace(streams, stdout=stdout, stderr=stdout)
+        if command in phone.answers:
+            await streams.stdout(phone.answers[command].encode())
+            return 0
         if command:
             return await shell.run(command, streams)
         return await _converse(shell, streams, has_terminal=has_terminal)
