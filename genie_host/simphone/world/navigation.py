@@ -13,6 +13,7 @@ from genie_host.simphone.world.events import EventLog
 from genie_host.simphone.world.schema import Action, App, Item, Screen
 from genie_host.simphone.world.scope import Scope
 from genie_host.simphone.world.stacks import BackStacks, Visit
+from genie_host.simphone.world.stage import Stage
 
 LAUNCHER = "com.android.launcher3"
 
@@ -28,7 +29,7 @@ class Foreground:
 
 
 class Navigation:
-    """The part of a phone that remembers where one is. ``actions.Stage`` is what app files may do with it."""
+    """The part of a phone that remembers where one is. ``stage.Stage`` is what app files may do with it."""
 
     def __init__(self, apps: Iterable[App], *, state: Mapping[str, Any] | None = None) -> None:
         self.apps: dict[str, App] = {app.package: app for app in apps}
@@ -173,7 +174,7 @@ class Navigation:
 
     def perform(self, do: Sequence[Action], scope: Mapping[str, Any]) -> None:
         """Do actions of an app file in their order."""
-        actions.perform_all(do, scope, cast(actions.Stage, self))
+        actions.perform_all(do, scope, cast(Stage, self))
 
     def _open(self, package: str) -> None:
         app = self.apps[package]
