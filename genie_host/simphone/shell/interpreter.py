@@ -250,6 +250,7 @@ class Shell:
             directory=self.state.directory,
             runner=self,
         )
+        self._phone.tick()
         answer = function(call)
         reply: Reply = await answer if inspect.isawaitable(answer) else answer
         if reply.output:
