@@ -10,14 +10,17 @@ from typing import Annotated, Any
 
 import typer
 
-from genie_host.cli import sim_control, sim_view
+from genie_host.cli import sim_control, sim_record, sim_view
 from genie_host.cli.recording import EventFile, StateFile
 from genie_host.cli.stop import StopButton
 from genie_host.cli.terminal import CONSOLE
 from genie_host.core.errors import Cancelled, SimulatorError, UsageError
+from genie_host.simphone.cassette.player import play
+from genie_host.simphone.cassette.record import Cassette
 from genie_host.simphone.control.registry import Registry, Running, state_folder
 from genie_host.simphone.control.server import ControlServer
 from genie_host.simphone.faults.chaos import chaos as draw_faults
+from genie_host.simphone.faults.plan import FaultPlan
 from genie_host.simphone.faults.rules import load_rules
 from genie_host.simphone.fleet import Fleet
 from genie_host.simphone.phone import SimPhone
@@ -31,6 +34,7 @@ _MAX_PHONES = 500
 
 app = typer.Typer(no_args_is_help=True, help="The simulated phone.")
 sim_control.add_to(app)
+sim_record.add_to(app)
 sim_view.add_to(app)
 
 
@@ -52,6 +56,7 @@ def start(
     faults: Annotated[Path | None, typer.Option(help="What is to go wrong: a fault plan, YAML or JSON.")] = None,
     chaos: Annotated[int, typer.Option(help="So many faults in the first 50 steps, drawn from the seed.", min=0)] = 0,
     count: Annotated[int, typer.Option(help="So many phones, on ports in a row.", min=1, max=_MAX_PHONES)] = 1,
+    cassette: Annotated[Path | None, typer.Option(help="Play a recorded phone from this folder.")] = None,
     view: Annotated[bool, typer.Option(help="Show the phone on a web page of this computer.")] = False,
 ) -> None:
     """Run simulated phones until Ctrl-C."""
@@ -61,6 +66,8 @@ def start(
         raise UsageError("There are not so many ports from there on.")
     if state is not None and count > 1:
         raise UsageError("A state file belongs to one phone: leave out --count or --state.")
+    if cassette is not None and (count > 1 or state is not None or profile or extra_apps):
+        raise UsageError("A cassette is one phone as it was: leave out --count, --state, --profile and --app.")
     state_file = StateFile(state) if state is not None else None
     with EventFile(events) as event_file, StopButton().held() as stop:
 
@@ -74,7 +81,7 @@ def start(
 
         recipe = recipe_of(profile, locale, seed, tuple(extra_apps or ()), faults, state_file)
         recipe = replace(recipe, faults=(*recipe.faults, *draw_faults(seed, faults=chaos)))
-        phones_made = made(recipe, count, record)
+        phones_made = made(recipe, count, record) if cassette is None else played(cassette, recipe, record(0))
         if state_file is not None:
             state_file.follow(phones_made[0].world)
         fleet = Fleet(phones_made, first_port=port)
@@ -113,6 +120,19 @@ def made(recipe: Recipe, count: int, record: Callable[[int], OnEntry]) -> list[S
         return recipe.phones(count, record)
     except SimulatorError as error:
         raise UsageError(f"{error}.") from error
+
+
+def played(folder: Path, recipe: Recipe, record: OnEntry) -> list[SimPhone]:
+    """The phone on a cassette; raises UsageError when there is none."""
+    try:
+        phone = play(Cassette.load(folder), seed=recipe.seed)
+    except SimulatorError as error:
+        raise UsageError(f"{error}.") from error
+    for entry in phone.world.log.entries:
+        record(entry)
+    phone.world.log.listen(record)
+    FaultPlan.lay(phone, recipe.faults, seed=recipe.seed)
+    return [phone]
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, TypeVar
@@ -39,8 +40,7 @@ class AttachedPhone:
     @property
     def state(self) -> dict[str, dict[str, Any]]:
         """Variables of all apps, by app id."""
-        state: dict[str, dict[str, Any]] = self.call(lambda phone: phone.world.snapshot()["state"])
-        return state
+        return self.call(lambda phone: copy.deepcopy(phone.world.state))
 
     @property
     def foreground(self) -> str:
