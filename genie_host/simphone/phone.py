@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
-from genie_host.core.clock import SYSTEM_CLOCK, Clock
+from genie_host.core.clock import Clock
 from genie_host.simphone.battery import Battery
 from genie_host.simphone.faults import Faults
 from genie_host.simphone.filesystem import FileSystem
@@ -88,8 +88,9 @@ class SimPhone:
         self.features: tuple[str, ...] = generation.features
         self.protocol_version = generation.version
         self.max_payload = generation.max_payload
+        self._language = world.locale
         self.snapshots = Snapshots(world)
-        self.clock: Clock = SYSTEM_CLOCK
+        self.clock: Clock = world.clock
         self.plan: Watch | None = None
         """What will go wrong with it, once somebody lays a plan."""
         self.hand = Hand(self)
@@ -136,6 +137,9 @@ class SimPhone:
     def tick(self) -> None:
         """Do what is due by now."""
         self.world.tick()
+        if self.world.locale != self._language:
+            self._language = self.world.locale
+            self.properties["persist.sys.locale"] = LOCALES[self._language]
         now = self.clock.now()
         due = [entry for entry in self._due if entry[0] <= now]
         self._due = [entry for entry in self._due if entry[0] > now]

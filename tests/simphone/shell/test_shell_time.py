@@ -29,3 +29,10 @@ def test_what_is_due_is_done_before_a_command():
     assert "orientation=0" in run(phone, "dumpsys display").output
     clock.sleep(0.2)
     assert "orientation=1" in run(phone, "dumpsys display").output
+
+
+def test_the_language_is_told_as_it_is_now():
+    phone = SimPhone(World.from_bundled_apps(locale="de"))
+    assert run(phone, "getprop persist.sys.locale").output == "de-DE\n"
+    phone.world.set_locale("ar")
+    assert run(phone, "getprop persist.sys.locale").output == "ar-EG\n"

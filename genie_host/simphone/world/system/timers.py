@@ -27,6 +27,11 @@ class Timers(Navigation):
         self._is_ticking = False
 
     @property
+    def clock(self) -> Clock:
+        """The clock that it goes by."""
+        return self._clock
+
+    @property
     def now(self) -> float:
         """Seconds since the phone was made."""
         return self._clock.now() - self._made_at
