@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import fnmatch
 import inspect
+import logging
 import posixpath
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -24,6 +25,7 @@ from genie_host.simphone.shell.syntax import Case, Command, For, Group, If, Loop
 __all__ = ["NOT_FOUND", "Shell", "Streams"]
 
 NOT_FOUND = 127
+_LOG = logging.getLogger(__name__)
 _BROKEN_PIPE = 141
 _PREFIXES = ("exec", "command", "builtin", "nohup", "toybox", "env", "nice", "ionice", "setsid")
 
@@ -271,6 +273,7 @@ class Shell:
         if entry is not None and entry.data is not None and entry.data.startswith(b"#!"):
             return await self.run_apart(entry.data.decode(errors="replace"), arguments, streams)
         self._phone.unknown_commands.append(" ".join(words))
+        _LOG.info("unknown command: %s", " ".join(words))
         await streams.stderr(f"{SHELL_NAME}: {name}: inaccessible or not found\n".encode())
         return NOT_FOUND
 

@@ -115,10 +115,12 @@ def test_script_that_is_no_script_is_a_syntax_error(sim_phone, script):
     assert result.errors.startswith("/system/bin/sh: ")
 
 
-def test_unknown_command_is_127_and_on_record(sim_phone):
+@pytest.mark.unknown_commands
+def test_unknown_command_is_127_and_on_record(sim_phone, unknown_commands):
     result = run(sim_phone, "nonsense --now 'a b'; echo $?")
     assert result == Result(0, "127\n", "/system/bin/sh: nonsense: inaccessible or not found\n")
     assert sim_phone.unknown_commands == ["nonsense --now a b"]
+    assert unknown_commands.commands == ["unknown command: nonsense --now a b"]
 
 
 @pytest.mark.parametrize(("script", "status"), [("exit 300", 44), ("grep -E '(' < /dev/null", 2), ("sleep x", 1)])
