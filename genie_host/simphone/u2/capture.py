@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import base64
+import io
+from urllib.parse import parse_qs
+
+from PIL import Image
 
 from genie_host.simphone.faults.views import dumped, pictured
 from genie_host.simphone.u2.automation import Automation
@@ -51,6 +55,21 @@ async def take_screenshot_to_file(automation: Automation, name: str | None, scal
     path = f"{_FILES}/{name}"
     automation.phone.files.write(path, picture)
     return path
+
+
+async def screenshot_png(automation: Automation, query: str) -> bytes:
+    """The whole screen as PNG, smaller when the query has a ``scale``; a quality means nothing to PNG."""
+    picture = await pictured(automation.phone, automation.phone.snapshots.png)
+    try:
+        scale = float(parse_qs(query).get("scale", ["1"])[0])
+    except ValueError:
+        scale = 1.0
+    if not 0 < scale < 1:
+        return picture
+    image, out = Image.open(io.BytesIO(picture)), io.BytesIO()
+    width, height = (max(1, round(side * scale)) for side in image.size)
+    image.resize((width, height)).save(out, format="PNG")
+    return out.getvalue()
 
 
 async def _picture(automation: Automation, scale: float, quality: int) -> bytes | None:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 
 from genie_host.simphone.u2.automation import Automation
+from genie_host.simphone.u2.capture import screenshot_png
 from genie_host.simphone.u2.http_message import BadRequest, Request, Response, read_request
 from genie_host.simphone.u2.rpc import RequestDropped, ServerCrashed, answer
 from genie_host.simphone.wire.stream import Stream
@@ -57,7 +58,7 @@ class HttpServer:
                     self._automation.close()
                 return Response("200 OK", "text/html", b"Server stopped!!!")
             case "/screenshot/0":
-                return Response("200 OK", "image/png", self._automation.phone.snapshots.png())
+                return Response("200 OK", "image/png", await screenshot_png(self._automation, request.query))
             case "/jsonrpc/0" if self._automation.phone.faults.take("u2_http_errors"):
                 self._automation.phone.fault_fired("u2_http_errors")
                 return Response(_INTERNAL, "text/plain", b"SERVER INTERNAL ERROR")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import http.client
+import io
 import json
 import socket
 from collections.abc import Iterator
 
 import adbutils
 import pytest
+from PIL import Image
 
 
 class Client:
@@ -54,8 +56,12 @@ def test_unknown_path_is_404(client):
     assert client.get("/nothing") == (404, b"Not Found!!!")
 
 
-def test_screenshot_path_gives_a_png(client, sim):
-    assert client.get("/screenshot/0?scale=1") == (200, sim.call(lambda phone: phone.snapshots.png()))
+def test_screenshot_path_gives_a_png_of_the_size_asked_for(client, sim):
+    whole = sim.call(lambda phone: phone.snapshots.png())
+    assert client.get("/screenshot/0?scale=1&quality=80") == (200, whole)
+    assert client.get("/screenshot/0?scale=big") == (200, whole)
+    small = Image.open(io.BytesIO(client.get("/screenshot/0?scale=0.25")[1]))
+    assert (small.format, small.size) == ("PNG", (270, 600))
 
 
 def test_unknown_method_is_32601(client):
@@ -142,6 +148,15 @@ def test_request_without_an_id_is_done_but_not_answered(client, sim):
 def test_request_that_the_library_chokes_on_ends_the_connection(client, body):
     with pytest.raises(http.client.RemoteDisconnected):
         client.post(body)
+
+
+def test_error_500_and_a_crash_are_faults(client, sim):
+    sim.call(lambda phone: setattr(phone.faults, "u2_http_errors", 1))
+    assert client.raw("POST", "/jsonrpc/0", b'{"id": 1, "method": "ping"}') == (500, b"SERVER INTERNAL ERROR")
+    sim.call(lambda phone: setattr(phone.faults, "u2_crash_on", "ping"))
+    with pytest.raises(http.client.RemoteDisconnected):
+        client.call("ping")
+    assert sim.call(lambda phone: phone.automation) is None
 
 
 def test_empty_body_is_an_error_of_the_server(client):

@@ -208,6 +208,57 @@ def test_watcher_clicks_what_is_in_the_way_when_something_is_not_found(d, sim):
     assert d.jsonrpc.hasAnyWatcherTriggered() is False
 
 
+def test_watcher_that_finds_nothing_to_touch_does_no_harm(d, sim):
+    d.jsonrpc.registerClickUiObjectWatcher(
+        "vain", [d(text="Settings").selector], d(text="Nothing of the kind").selector
+    )
+    d.jsonrpc.runWatchers()
+    assert d.jsonrpc.hasWatcherTriggered("vain") is True
+    assert log(sim, "tap") == []
+
+
+def test_swipe_over_what_a_by_selector_does_not_find_is_one_of_steps(d, sim):
+    d.app_start(SETTINGS)
+    assert d.jsonrpc.swipe(d(textContains="NETWORK").selector, "left", 0.5, 10) is True
+    assert d.jsonrpc.swipe(d(text="Network & internet").selector, "sideways", 0.5, 10) is True
+    assert len(log(sim, "swipe")) == 1
+    with pytest.raises(RPCUnknownError, match="IllegalArgumentException"):
+        d.jsonrpc.swipe(d(text="Network & internet").selector, "left", 0.5, -1)
+
+
+def test_one_child_is_counted_when_its_instance_is_given(d, sim):
+    icons = d(packageName="com.android.launcher3").child(resourceIdMatches=".*icon", instance=1)
+    assert icons.count == 1
+    assert d(resourceIdMatches=".*icon", instance=99).count == 0
+
+
+def test_no_picture_is_null(d, sim):
+    sim.call(lambda phone: setattr(phone.faults, "screenshot_none", True))
+    try:
+        assert d.jsonrpc.takeScreenshot(1, 80) is None
+        assert d.jsonrpc.takeScreenshot("shot.jpg", 1, 80) is None
+    finally:
+        sim.call(lambda phone: setattr(phone.faults, "screenshot_none", False))
+
+
+def test_other_pages_are_scrolled_to_sideways(d, sim):
+    pages = d(packageName="com.android.launcher3", className="androidx.viewpager.widget.ViewPager")
+    selector = pages.selector if pages.exists else d(packageName="com.android.launcher3", instance=0).selector
+    assert d.jsonrpc.scrollForward(selector, False, 20) is False
+    assert sim.call(lambda phone: phone.world.visit.page) == 1
+    assert d.jsonrpc.scrollToBeginning(selector, False, 5, 20) is True
+    assert sim.call(lambda phone: phone.world.visit.page) == 0
+
+
+def test_nulls_are_null_pointers(d, sim):
+    for method, params in (("pressKey", [None]), ("setOrientation", [None]), ("executeShellCommand", [None, 1])):
+        with pytest.raises(RPCUnknownError, match="NullPointerException"):
+            d.jsonrpc_call(method, params)
+    with pytest.raises(RPCUnknownError, match="IllegalArgumentException"):
+        d.jsonrpc.executeShellCommand("  ", 1)
+    assert d.jsonrpc_call("hasWatcherTriggered", [None]) is False
+
+
 def test_watcher_presses_keys_when_it_is_run(d, sim):
     d.app_start(SETTINGS)
     d.jsonrpc.registerPressKeyskWatcher("keys", [d(text="Network & internet").selector], ["back", "recent"])

@@ -265,7 +265,7 @@ def test_second_automation_is_refused_while_the_first_runs(u2_device, device):
     assert "Killed" in device.shell2("uiautomator dump", v2=True).stderr
 
 
-def test_unmodified_adbutils_reads_the_phone(device):
+def test_unmodified_adbutils_reads_the_phone(device, sim):
     assert device.prop.model == "SimPhone_1"
     assert device.window_size() == (1080, 2400)
     assert device.rotation() == 0
@@ -273,7 +273,7 @@ def test_unmodified_adbutils_reads_the_phone(device):
     assert device.battery().level == 83
     assert device.wlan_ip() == "192.168.1.77"
     assert NOTES in device.list_packages()
-    assert device.app_info(NOTES).version_name == "1.0"
+    assert device.app_info(NOTES).version_name == sim.call(lambda phone: phone.world.apps[NOTES].version)
     assert device.app_info("com.example.none") is None
     assert device.shell2("exit 3", v2=True).returncode == 3
     assert device.dump_hierarchy().startswith("<?xml")
