@@ -18,6 +18,7 @@ from genie_host.simphone.wire.services import resolve_service
 from genie_host.simphone.wire.transport import Transport
 from genie_host.simphone.world.engine import World
 
+pytestmark = pytest.mark.unknown_commands
 PATIENCE_SECONDS = 60
 ROOM_BYTES = 64 * 1024 * 1024
 DOORS = ({}, {}, {}, {"is_required": True}, {"uses_tls": True})

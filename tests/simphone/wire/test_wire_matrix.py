@@ -385,7 +385,10 @@ def bench(request, tmp_path_factory, bundled_apps) -> Iterator[Bench]:
         server.run("kill-server", check=False)
 
 
-@pytest.mark.parametrize("name", STEPS)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=pytest.mark.unknown_commands) if name == "unknown_command" else name for name in STEPS],
+)
 def test_adb(bench, name, tmp_path):
     STEPS[name](bench, tmp_path)
 
