@@ -18,7 +18,7 @@ _NEVER_NAF = frozenset({"GridView", "GridLayout", "ListView", "TableLayout"})
 """Lists that may take touches without a name of their own. Source: AOSP, AccessibilityNodeInfoDumper."""
 
 
-def attributes(node: SimNode, index: int, *, flavour: Flavour, is_root: bool = False) -> str:
+def attributes(node: SimNode, index: int, *, flavour: Flavour, sdk: int = 34, is_root: bool = False) -> str:
     """All attributes of a node as they stand in its tag."""
     spot = node.bounds
     pairs = [
@@ -47,7 +47,8 @@ def attributes(node: SimNode, index: int, *, flavour: Flavour, is_root: bool = F
     if flavour == "u2":
         # Views are numbered as their parent draws them; nodes that a toolkit makes up are not drawn by a parent.
         order = 0 if is_root or node.is_virtual else index + 1
-        pairs += [("drawing-order", str(order)), ("hint", node.hint), ("display-id", "0")]
+        since = ((24, "drawing-order", str(order)), (26, "hint", node.hint), (30, "display-id", "0"))
+        pairs += [(name, value) for first, name, value in since if sdk >= first]
     return " ".join(f'{name}="{escaped(value)}"' for name, value in pairs)
 
 

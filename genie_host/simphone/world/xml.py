@@ -29,8 +29,8 @@ def hierarchy_xml(
     if shown is not None:
         roots = [shown(root) for root in roots]
     lines = [_HEAD, f'<hierarchy rotation="{world.rotation}">']
-    for index, root in enumerate(roots):
-        _write(root, index, 1, max_depth, flavour, lines)
+    for root in roots:
+        _write(root, 0, 1, max_depth, flavour, world.profile.sdk, lines)
     lines.append("</hierarchy>")
     return "\r\n".join(lines)
 
@@ -38,22 +38,22 @@ def hierarchy_xml(
 def window_order(world: World, roots: list[SimNode]) -> list[SimNode]:
     """Windows in the order of the jar, which collects them in a hash set, so that it means nothing.
 
-    It is stable for one screen, so that two dumps of the same screen are equal.
+    It is stable for one screen, so that two dumps of the same screen are equal; phones of another seed have another.
     """
     shuffled = list(roots)
-    Random(f"{world.foreground}").shuffle(shuffled)  # noqa: S311
+    Random(f"{world.seed or ''}{world.foreground}").shuffle(shuffled)  # noqa: S311
     return shuffled
 
 
-def _write(node: SimNode, index: int, depth: int, max_depth: int, flavour: Flavour, lines: list[str]) -> None:
+def _write(node: SimNode, index: int, depth: int, max_depth: int, flavour: Flavour, sdk: int, lines: list[str]) -> None:
     indent = "  " * depth
     # What cannot be seen is left out, and the others keep the index that they have among all.
     shown = [(position, child) for position, child in enumerate(node.children) if child.bounds.area > 0]
-    tag = f"{indent}<node {attributes(node, index, flavour=flavour, is_root=depth == 1)}"
+    tag = f"{indent}<node {attributes(node, index, flavour=flavour, sdk=sdk, is_root=depth == 1)}"
     if not shown or depth >= max_depth:
         lines.append(f"{tag} />")
         return
     lines.append(f"{tag}>")
     for position, child in shown:
-        _write(child, position, depth + 1, max_depth, flavour, lines)
+        _write(child, position, depth + 1, max_depth, flavour, sdk, lines)
     lines.append(f"{indent}</node>")
