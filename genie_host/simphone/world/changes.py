@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -21,7 +22,7 @@ def change(verb: str, argument: Any, scope: Mapping[str, Any]) -> None:
         case "clear":
             _clear(argument, scope)
         case "sort":
-            _list(argument["list"], scope).sort(key=lambda entry: str(entry[argument["by"]]))
+            _list(argument["list"], scope).sort(key=lambda entry: _rank(entry[argument["by"]]))
         case _:
             _change_list(verb, argument, scope)
 
@@ -66,6 +67,12 @@ def _clear(path: str, scope: Mapping[str, Any]) -> None:
     """Empty a variable and keep what kind of thing it is."""
     value = paths.lookup(scope, path)
     paths.assign(scope, path, type(value)() if value is not None else "")
+
+
+def _rank(value: Any) -> tuple[float, str]:
+    """Numbers by their size, before texts by their letters."""
+    found = paths.number(value)
+    return (math.inf, str(value)) if found is None else (found, "")
 
 
 def _list(path: str, scope: Mapping[str, Any]) -> list[Any]:

@@ -88,6 +88,9 @@ def _state(world: World) -> Iterator[str]:
         lost = set(app.state) - set(world.state.get(app.app_id, {}))
         if lost:
             yield f"{app.app_id} has lost {sorted(lost)}"
+        for name, value in app.state.items():
+            if isinstance(value, list) and not isinstance(world.state[app.app_id][name], list):
+                yield f"{app.app_id} has lost the list {name}"
     if world.visit.screen not in world.app.screens:
         yield f"{world.app_id} shows the screen {world.visit.screen}, which it does not have"
     if world.focus and paths.lookup(world.scope(), world.focus.split(".")[0]) is None and "item" not in world.focus:

@@ -43,6 +43,12 @@ def done(tmp_path, actions: str, **options) -> World:
         ("[{toggle: flag}]", "flag", False),
         ('[{set: {text: "{amount}{count}", flag: false}}]', "text", "22"),
         ("[{sort: {list: pairs, by: k}}]", "pairs", [{"k": "a", "n": 2}, {"k": "b", "n": 1}]),
+        ("[{sort: {list: pairs, by: n}}]", "pairs", [{"k": "b", "n": 1}, {"k": "a", "n": 2}]),
+        (
+            "[{append: {to: pairs, value: {k: c, n: '10'}}}, {sort: {list: pairs, by: n}}]",
+            "pairs",
+            [{"k": "b", "n": 1}, {"k": "a", "n": 2}, {"k": "c", "n": "10"}],
+        ),
         ("[{remove: {from: pairs, where: {n: 1}}}]", "pairs", [{"k": "a", "n": 2}]),
         ("[{append: {to: list, value: c}}]", "list", ["b", "a", "c"]),
         ('[{if: {path: "count=2", then: [{set: {text: two}}], else: [{set: {text: more}}]}}]', "text", "two"),

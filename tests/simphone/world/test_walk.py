@@ -4,6 +4,7 @@ import pytest
 from invariants import broken, xml_faults
 from walker import HandClock, Walk, replay, shortened
 
+from genie_host.simphone.world.actions import DOWNLOADS
 from genie_host.simphone.world.engine import World
 
 FEW, MANY = 300, 10_000
@@ -14,7 +15,11 @@ def make(clock: HandClock, seed: int) -> World:
     profiles = ("pixel-33", "pixel-36", "samsung-34", "xiaomi-33", "foldable-34", "tablet-34", "old-24", None)
     languages = ("en", "en", "en", "ar", "hi", "de", "ja", "es")
     return World.from_bundled_apps(
-        clock=clock, seed=seed, profile=profiles[seed % 8], locale=languages[seed // 3 % len(languages)]
+        clock=clock,
+        seed=seed,
+        profile=profiles[seed % 8],
+        locale=languages[seed // 3 % len(languages)],
+        extra_apps=sorted(DOWNLOADS.glob("*.yaml")) if seed % 2 else (),
     )
 
 
