@@ -11,7 +11,6 @@ import typer
 import yaml
 
 from genie_host.cli.dumps import read_bytes
-from genie_host.cli.stop import StopButton
 from genie_host.cli.terminal import CONSOLE, print_json, shown
 from genie_host.core.errors import UsageError
 from genie_host.simphone.control.registry import Registry, Running, state_folder
@@ -97,10 +96,8 @@ def events(
         for entry in client.ask("events", since=since):
             print_json(entry)
         return
-    # A blocking read: here Ctrl-C has to end it at once.
-    with StopButton().asking():
-        for entry in client.follow(since=since):
-            print_json(entry)
+    for entry in client.follow(since=since):
+        print_json(entry)
 
 
 def tap(

@@ -72,6 +72,20 @@ def test_running_phone_is_listed_and_obeys(genie, running, folder):
     assert does == ["tap", "finger", "type", "key"]
 
 
+def test_events_are_followed_until_the_phone_ends(genie, start_genie, folder):
+    place = {"GENIE_STATE_DIR": str(folder / "registry")}
+    phone = start_genie("sim", "start", **place)
+    phone.stdout.readline()
+    follower = start_genie("sim", "events", "--follow", **place)
+    told(genie("sim", "tap", "--text", "Settings"))
+    kinds = []
+    while kinds[-1:] != ["app_started"]:
+        kinds.append(json.loads(follower.stdout.readline())["kind"])
+    assert "person" in kinds
+    phone.terminate()
+    assert follower.wait(timeout=30) == 0
+
+
 def test_faults_are_planned_from_a_file_and_by_hand(genie, running, folder):
     (folder / "plan.yaml").write_text("- {on: rpc.click#2, do: u2.crash}\n", encoding="utf-8")
     running("--faults", folder / "plan.yaml")

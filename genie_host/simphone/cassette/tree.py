@@ -67,8 +67,7 @@ def _node(element: etree._Element) -> SimNode:
     if match is None:
         raise ValueError("a node without bounds")
     left, top, right, bottom = map(int, match.groups())
-    flags = {field: text.get(name) == "true" for name, field in _FLAGS.items()}
-    return SimNode(
+    node = SimNode(
         class_name=text.get("class", ""),
         package=text.get("package", ""),
         bounds=Bounds(left=left, top=top, right=max(left, right), bottom=max(top, bottom)),
@@ -77,5 +76,7 @@ def _node(element: etree._Element) -> SimNode:
         description=text.get("content-desc", ""),
         hint=text.get("hint", ""),
         children=[_node(child) for child in element.iterchildren("node")],
-        **flags,
     )
+    for name, field in _FLAGS.items():
+        setattr(node, field, text.get(name) == "true")
+    return node

@@ -8,6 +8,7 @@ answered by ``{"event": {...}}`` lines for as long as the connection lasts.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import secrets
@@ -45,11 +46,14 @@ class ControlServer:
         for task in self._connections:
             task.cancel()
         await asyncio.gather(*self._connections, return_exceptions=True)
+        await asyncio.sleep(0)  # the loop closes an aborted connection in its next round
 
     def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.create_task(self._serve(reader, writer))
         self._connections.add(task)
         task.add_done_callback(self._connections.discard)
+        # Also when it was cancelled before it began.
+        task.add_done_callback(lambda _: writer.transport.abort())
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
@@ -61,6 +65,8 @@ class ControlServer:
             _LOG.debug("control connection ended: %r", error)
         finally:
             writer.close()
+            with contextlib.suppress(ConnectionError):
+                await writer.wait_closed()
 
     async def _answer(
         self, line: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
