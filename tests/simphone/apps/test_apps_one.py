@@ -242,7 +242,7 @@ def test_an_account_is_added_and_removed():
     phone.fill("#email", "sam@work.example")
     phone.fill("#password", "x")
     phone.tap("Next")
-    assert phone.screen == "passwords"
+    assert phone.screen == "account_kinds"
     phone.tap("sam@work.example", "Remove account", "Remove")
     assert phone.effects == ["account_added", "account_removed"]
     assert not phone.shows("sam@work.example")
@@ -464,6 +464,7 @@ def test_a_note_is_changed():
 def test_a_deleted_note_comes_back_from_the_bin():
     phone = AppDriver("notes")
     phone.tap("Shopping", "#delete", "Delete")
+    phone.hold("Wi-Fi code")
     phone.tap("Bin", "Shopping")
     assert phone.effects == ["item_deleted", "note_restored"]
     assert phone.shows("The bin is empty")

@@ -1,13 +1,14 @@
 """Every screen of every app, in both flavours of the dump."""
 
 import re
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from app_driver import HandClock
+from every_app import FILES, opened
 
-from genie_host.simphone.world.actions import DOWNLOADS
-from genie_host.simphone.world.engine import APPS, World
+from genie_host.simphone.world.engine import World
 from genie_host.simphone.world.schema import App, load_app
 from genie_host.simphone.world.xml import hierarchy_xml
 
@@ -20,29 +21,6 @@ ORDER = {
     "u2": [*COMMON, "visible-to-user", "bounds", "drawing-order", "hint", "display-id"],
 }
 FLAGS = "checkable checked clickable enabled focusable focused scrollable long-clickable password selected".split()
-FILES = [*sorted(APPS.glob("*.yaml")), *sorted(DOWNLOADS.glob("*.yaml"))]
-ARGUMENTS = {
-    "account": "current",
-    "album": "Low Tide",
-    "category": "Tools",
-    "folder": "downloads",
-    "number": "3106",
-    "payee": "Sam Okafor",
-    "restaurant": "r1",
-    "text": "hello",
-    "who": "marta.draws",
-}
-NAMES = {"chat": "Deniz", "gallery": "Lake trip", "music": "Focus", "birdguide": "Wren", "budget": "Food"}
-IDS = {
-    "delivery": "r1",
-    "files": "invoice",
-    "gallery": "p6",
-    "music": "t2",
-    "shop": "103",
-    "social": "a1",
-    "store": "birdguide",
-    "wallet": "library",
-}
 _BOUNDS = re.compile(r"\[(-?\d+),(-?\d+)\]\[(-?\d+),(-?\d+)\]")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f]")
 
@@ -76,13 +54,10 @@ def faults(xml: str, flavour: str, width: int, height: int) -> list[str]:
     return found
 
 
-def opened(app: App, screen: str, **options) -> World:
+def settled(app: App, screen: str, **options: Any) -> World:
     """A phone with a screen in front; its time has come."""
     clock = HandClock()
-    extra = [] if (APPS / f"{app.app_id}.yaml").is_file() else [DOWNLOADS / f"{app.app_id}.yaml"]
-    world = World.from_bundled_apps(clock=clock, extra_apps=extra, **options)
-    arguments = {**ARGUMENTS, "name": NAMES.get(app.app_id, "Mum"), "id": IDS.get(app.app_id, "1"), "last": "4821"}
-    world.show(app.app_id, screen, **arguments)
+    world = opened(app, screen, clock, **options)
     clock.sleep(3)
     world.tick()
     return world
@@ -99,7 +74,7 @@ def check(world: World) -> None:
 def test_every_screen_gives_dumps_like_a_phones(path):
     app = load_app(path)
     for screen in app.screens:
-        world = opened(app, screen)
+        world = settled(app, screen)
         check(world)
         assert screen in (world.visit.screen, "lookup"), screen
 
@@ -108,7 +83,7 @@ def test_every_screen_gives_dumps_like_a_phones(path):
 def test_every_dialog_gives_dumps_like_a_phones(path):
     app = load_app(path)
     for dialog in app.dialogs:
-        world = opened(app, "home")
+        world = settled(app, "home")
         world.show_dialog(dialog, world.scope())
         check(world)
         titles = [window.kind for window in world.windows()]
@@ -120,7 +95,7 @@ def test_every_dialog_gives_dumps_like_a_phones(path):
 def test_every_screen_can_be_shown_from_the_right_and_on_its_side(path):
     app = load_app(path)
     for screen in app.screens:
-        world = opened(app, screen, locale="ar")
+        world = settled(app, screen, locale="ar")
         check(world)
         world.set_rotation(1)
         check(world)
@@ -130,7 +105,7 @@ def test_every_screen_can_be_shown_from_the_right_and_on_its_side(path):
 @pytest.mark.parametrize("profile", ["old-24", "tablet-34"])
 def test_the_home_screen_of_every_app_fits_other_glasses(profile):
     for path in FILES:
-        check(opened(load_app(path), "home", profile=profile))
+        check(settled(load_app(path), "home", profile=profile))
 
 
 @pytest.mark.parametrize(

@@ -5,13 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from every_app import FILES
 
 from genie_host.simphone.world.actions import DOWNLOADS
 from genie_host.simphone.world.engine import APPS
 from genie_host.simphone.world.schema import load_app
 from genie_host.simphone.world.schema.verbs import VERBS
 
-FILES = [*sorted(APPS.glob("*.yaml")), *sorted(DOWNLOADS.glob("*.yaml"))]
 PACKAGES = {load_app(path).package for path in FILES}
 ACTION_LISTS = {"tap", "long_press", "on_open", "then", "else", "do", "granted", "denied", "approved"}
 
