@@ -16,10 +16,15 @@ COMMON = (
     "index text resource-id class package content-desc checkable checked clickable enabled focusable focused "
     "scrollable long-clickable password selected"
 ).split()
-ORDER = {
-    "stock": [*COMMON, "bounds"],
-    "u2": [*COMMON, "visible-to-user", "bounds", "drawing-order", "hint", "display-id"],
-}
+FLAVOURS = ("stock", "u2")
+
+
+def order(flavour: str, sdk: int) -> list[str]:
+    """Attributes in their order, as a phone of an age writes them."""
+    if flavour == "stock":
+        return [*COMMON, "bounds"]
+    late = [name for name, since in (("drawing-order", 24), ("hint", 26), ("display-id", 30)) if sdk >= since]
+    return [*COMMON, "visible-to-user", "bounds", *late]
 
 
 def broken(world: World) -> str:
@@ -52,13 +57,13 @@ def tree_faults(root: SimNode) -> Iterator[str]:
 
 def xml_faults(world: World) -> Iterator[str]:
     """Both flavours of the dump can be parsed, and have the attributes of a real one in their order."""
-    for flavour, order in ORDER.items():
+    for flavour in FLAVOURS:
         dump = etree.fromstring(hierarchy_xml(world, flavour=flavour).encode())
         if flavour == "stock" and len(dump) > 1:
             yield f"the stock dump has {len(dump)} roots"
         for node in dump.iter("node"):
             names = [name for name in node.attrib if name != "NAF"]
-            if names != order or (node.get("NAF") and next(iter(node.attrib)) != "NAF"):
+            if names != order(flavour, world.profile.sdk) or (node.get("NAF") and next(iter(node.attrib)) != "NAF"):
                 yield f"{flavour} has the attributes {list(node.attrib)}"
             if node.get("NAF") and (node.get("text") or node.get("content-desc") or node.get("clickable") != "true"):
                 yield f"{node.get('bounds')} is marked NAF and is not"
