@@ -278,8 +278,8 @@ def disk_usage(call: Call) -> Reply:
 
 def disk_free(call: Call) -> Reply:
     """``df [-h] [PATH...]``."""
-    used = 54_525_952 + call.phone.files.total_size("/") // 1024
     total = 134_217_728
+    used = total if call.phone.faults.storage_low else 54_525_952 + call.phone.files.total_size("/") // 1024
     line = f"{total:>12} {used:>9} {total - used:>9} {used * 100 // total:>3}%"
     return Reply(
         "Filesystem       1K-blocks      Used Available Use% Mounted on\n"

@@ -1,11 +1,10 @@
-"""``kill``, ``killall``, ``pgrep``, ``top``, ``getevent`` and ``jobs``: processes by number and by name."""
+"""``kill``, ``killall``, ``pgrep``, ``top`` and ``jobs``: processes by number and by name."""
 
 from __future__ import annotations
 
-import asyncio
 import re
 
-from genie_host.simphone.shell.command import OK, Call, CommandTable, Reply, without_options
+from genie_host.simphone.shell.command import Call, CommandTable, Reply, without_options
 
 U2_PID = 9001
 _U2_NAME = "app_process"
@@ -68,23 +67,7 @@ def top(call: Call) -> Reply:
     return Reply("\n".join(lines) + "\n")
 
 
-async def get_event(call: Call) -> Reply:
-    """``getevent [-p]``: the touch screen; waits for events that the glass of this phone does not send."""
-    heading = 'add device 1: /dev/input/event2\n  name:     "sim_touchscreen"\n'
-    await call.stdout(heading.encode())
-    if "p" in call.flags() or "i" in call.flags():
-        size = call.phone.world.natural_size
-        return Reply(
-            "  events:\n    ABS (0003): 0035  : value 0, min 0, max "
-            f"{size.width - 1}, fuzz 0, flat 0, resolution 0\n                0036  : value 0, min 0, max "
-            f"{size.height - 1}, fuzz 0, flat 0, resolution 0\n"
-        )
-    await (call.streams.reader_gone or asyncio.Event()).wait()
-    return OK
-
-
 COMMANDS: CommandTable = {
-    "getevent": get_event,
     "kill": kill,
     "killall": kill_all,
     "pgrep": process_grep,
