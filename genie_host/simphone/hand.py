@@ -80,12 +80,16 @@ class Hand:
         """Wait for as long as the real thing takes, scaled."""
         await asyncio.sleep(duration_ms / 1000 * self._phone.time_scale)
 
-    def _begin(self, what: str) -> None:
-        self._phone.reached("step")
-        self._phone.reached(what)
+    def check(self, what: str) -> None:
+        """Raise InjectionDenied when the phone does not let the host do that."""
         if self._phone.faults.inject_denied:
             self._phone.fault_fired("inject_denied", what=what)
             raise InjectionDenied
         if not self._phone.world.accepts_input:
             self._phone.world.log.append("input_refused", what=what)
             raise InjectionDenied
+
+    def _begin(self, what: str) -> None:
+        self._phone.reached("step")
+        self._phone.reached(what)
+        self.check(what)

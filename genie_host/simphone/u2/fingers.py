@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from genie_host.simphone.hand import InjectionDenied
 from genie_host.simphone.u2.automation import Automation
 
 STEP_MS = 5
@@ -17,13 +16,6 @@ _DRAG_END_MS = 100
 Spot = tuple[float, float]
 Pair = tuple[tuple[int, int], tuple[int, int]]
 """Where two fingers are."""
-
-
-def check_injection(automation: Automation, what: str) -> None:
-    """Raise InjectionDenied when the phone lets nobody inject events."""
-    if automation.phone.faults.inject_denied:
-        automation.phone.fault_fired("inject_denied", what=what)
-        raise InjectionDenied
 
 
 async def follow(automation: Automation, path: Sequence[Spot], duration_ms: int, *, is_over: bool = False) -> bool:

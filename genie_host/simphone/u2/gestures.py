@@ -46,7 +46,7 @@ async def inject_input_event(automation: Automation, action: int, x: float, y: f
     now = asyncio.get_running_loop().time()
     memory, spot = automation.memory, (_on_glass(x), _on_glass(y))
     if action == _DOWN:
-        fingers.check_injection(automation, "touch")
+        automation.phone.hand.check("touch")
         memory.touch = Touch([spot], now)
     elif memory.touch is None or action not in (_UP, _MOVE):
         return False

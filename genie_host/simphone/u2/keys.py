@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from genie_host.simphone.keycodes import U2_KEYS
 from genie_host.simphone.u2.automation import Automation
-from genie_host.simphone.u2.fingers import check_injection
 from genie_host.simphone.u2.java import INT, STRING, null_pointer
 from genie_host.simphone.u2.method import MethodTable, denied, only, overload
 
@@ -57,7 +56,7 @@ def paste_clipboard(automation: Automation) -> None:
 
 def clear_input_text(automation: Automation) -> None:
     """Control and A, then Delete, into the focused field."""
-    check_injection(automation, "text")
+    automation.phone.hand.check("text")
     automation.phone.world.clear_focused()
 
 
