@@ -13,6 +13,7 @@ from genie_host.simphone.shell.scanner import ShellSyntaxError
 from genie_host.simphone.shell.state import State
 from genie_host.simphone.shell.words import Arithmetic, Literal, Part, Substitution, Variable, Word
 
+_MOST_CHARACTERS = 4 * 1024 * 1024
 _WILD = re.compile(r"[*?\[]")
 
 Piece = tuple[str, bool]
@@ -33,7 +34,10 @@ class Expander:
 
     async def text(self, word: Word) -> str:
         """One text, neither split nor matched."""
-        return "".join([piece for part in word.parts for piece, _ in await self._pieces(part)])
+        text = "".join([piece for part in word.parts for piece, _ in await self._pieces(part)])
+        if len(text) > _MOST_CHARACTERS:
+            raise ShellSyntaxError("cannot allocate memory")
+        return text
 
     async def pattern(self, word: Word) -> str:
         """A pattern of file names in which quoted stars are only stars."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 _PIPE_BYTES = 64 * 1024
+_MOST_BYTES = 4 * 1024 * 1024
 
 
 class BrokenPipe(Exception):
@@ -72,10 +73,13 @@ async def discard(data: bytes) -> None:
 
 
 def into(buffer: bytearray) -> Sink:
-    """A sink that keeps what it gets."""
+    """A sink that keeps what it gets, until it is too much: then whoever writes is told that nobody reads."""
 
     async def write(data: bytes) -> None:
+        if len(buffer) + len(data) > _MOST_BYTES:
+            raise BrokenPipe
         buffer.extend(data)
+        await asyncio.sleep(0)  # a writer that never waits would let nobody else run
 
     return write
 

@@ -6,11 +6,12 @@ import base64
 import re
 import string
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import groupby, islice
 
 from genie_host.simphone.shell.command import OK, Call, CommandTable, Reply, without_options
 from genie_host.simphone.shell.lines import input_bytes, input_lines
 
+_LINES_AT_ONCE = 1000
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\", "a": "\a", "b": "\b", "e": "\x1b", "f": "\f", "v": "\v"}
 _DIRECTIVE = re.compile(r"%(-?0?\d*(?:\.\d+)?)([sdixXcbqu%])")
 _CLASSES = {
@@ -278,7 +279,7 @@ async def base64_command(call: Call) -> Reply:
     return Reply("".join(line + "\n" for line in lines))
 
 
-def sequence(call: Call) -> Reply:
+async def sequence(call: Call) -> Reply:
     """``seq [FIRST [STEP]] LAST``."""
     try:
         numbers = [int(argument) for argument in call.arguments]
@@ -288,7 +289,10 @@ def sequence(call: Call) -> Reply:
         return Reply(status=1, errors="seq: Needs 1 argument\n")
     first, step, last = (numbers[0] if len(numbers) > 1 else 1), (numbers[1] if len(numbers) == 3 else 1), numbers[-1]
     found = range(first, last + (1 if step > 0 else -1), step) if step else range(0)
-    return Reply("".join(f"{number}\n" for number in found))
+    left = iter(found)
+    while chunk := list(islice(left, _LINES_AT_ONCE)):
+        await call.stdout("".join(f"{number}\n" for number in chunk).encode())
+    return OK
 
 
 async def yes(call: Call) -> Reply:
