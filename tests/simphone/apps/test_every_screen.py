@@ -16,16 +16,21 @@ COMMON = (
     "index text resource-id class package content-desc checkable checked clickable enabled focusable focused "
     "scrollable long-clickable password selected"
 ).split()
-ORDER = {
-    "stock": [*COMMON, "bounds"],
-    "u2": [*COMMON, "visible-to-user", "bounds", "drawing-order", "hint", "display-id"],
-}
+SINCE = {"drawing-order": 24, "hint": 26, "display-id": 30}
+"""Android versions in which an attribute came to the jar's dump."""
 FLAGS = "checkable checked clickable enabled focusable focused scrollable long-clickable password selected".split()
 _BOUNDS = re.compile(r"\[(-?\d+),(-?\d+)\]\[(-?\d+),(-?\d+)\]")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f]")
 
 
-def faults(xml: str, flavour: str, width: int, height: int) -> list[str]:
+def order(flavour: str, sdk: int) -> list[str]:
+    """Attributes of a node in a dump, as they stand in it."""
+    if flavour == "stock":
+        return [*COMMON, "bounds"]
+    return [*COMMON, "visible-to-user", "bounds", *(name for name, first in SINCE.items() if sdk >= first)]
+
+
+def faults(xml: str, flavour: str, width: int, height: int, *, sdk: int = 34) -> list[str]:
     """What a dump has that a real one does not."""
     found = []
     if _CONTROL.search(xml.replace("\r\n", "\n")):
@@ -38,7 +43,7 @@ def faults(xml: str, flavour: str, width: int, height: int) -> list[str]:
     for node in root.iter("node"):
         names = list(node.attrib)
         marked = names[:1] == ["NAF"]
-        if names[marked:] != ORDER[flavour]:
+        if names[marked:] != order(flavour, sdk):
             found.append(f"attributes {names}")
             continue
         if any(node.get(flag) not in ("true", "false") for flag in FLAGS):
@@ -66,7 +71,7 @@ def settled(app: App, screen: str, **options: Any) -> World:
 def check(world: World) -> None:
     for flavour in ("u2", "stock"):
         xml = hierarchy_xml(world, flavour=flavour)
-        assert faults(xml, flavour, world.size.width, world.size.height) == []
+        assert faults(xml, flavour, world.size.width, world.size.height, sdk=world.profile.sdk) == []
 
 
 @pytest.mark.slow
