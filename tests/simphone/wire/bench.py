@@ -82,12 +82,15 @@ class Bench:
 
     @contextmanager
     def following(self, *arguments: str) -> Iterator[subprocess.Popen[bytes]]:
-        """An adb command that goes on by itself."""
+        """An adb command that goes on by itself; it does not outlive our patience."""
         command = [str(self.server.adb), "-s", self.sim.serial, *arguments]
         with subprocess.Popen(command, env=self.server.environment, stdout=subprocess.PIPE) as process:
+            end = threading.Timer(PATIENCE_SECONDS, process.kill)
+            end.start()
             try:
                 yield process
             finally:
+                end.cancel()
                 process.kill()
 
 
