@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping, MutableMapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from functools import lru_cache
 from typing import Any
 
@@ -26,8 +26,8 @@ def lookup(scope: Mapping[str, Any], path: str) -> Any:
     value: Any = scope
     for name, picks in _steps(path):
         value = value.get(name) if type(value) is dict or isinstance(value, Mapping) else None
-        for pick in picks:
-            value = _pick(value, expand(pick, scope))
+        for key, template in picks:
+            value = _pick(value, key, expand(template, scope))
     return value
 
 
@@ -149,9 +149,19 @@ def _written(part: str | Gap, scope: Mapping[str, Any]) -> str:
     return FORMS[form](value) if form else str(value)
 
 
+Pick = tuple[str, str]
+"""What stands in brackets: the name to compare and the template it must equal, or no name and an index."""
+
+
 @lru_cache(maxsize=4096)
-def _steps(path: str) -> list[tuple[str, list[str]]]:
-    return [(name, _PICK.findall(picks)) for name, picks in _STEP.findall(path)]
+def _steps(path: str) -> tuple[tuple[str, tuple[Pick, ...]], ...]:
+    return tuple((name, tuple(_picks(brackets))) for name, brackets in _STEP.findall(path))
+
+
+def _picks(brackets: str) -> Iterator[Pick]:
+    for inner in _PICK.findall(brackets):
+        key, equals, wanted = inner.partition("=")
+        yield (key, wanted) if equals else ("", inner)
 
 
 def _split(path: str) -> tuple[str, str]:
@@ -164,14 +174,13 @@ def _split(path: str) -> tuple[str, str]:
     return "", path
 
 
-def _pick(value: Any, pick: str) -> Any:
+def _pick(value: Any, key: str, wanted: str) -> Any:
     if not isinstance(value, list):
         return None
-    key, equals, wanted = pick.partition("=")
-    if equals:
+    if key:
         for entry in value:
             if isinstance(entry, dict) and ((found := entry.get(key)) == wanted or text_of(found) == wanted):
                 return entry
         return None
-    index = number(pick)
+    index = number(wanted)
     return value[int(index)] if index is not None and -len(value) <= index < len(value) else None

@@ -33,6 +33,14 @@ class Scope(MutableMapping[str, Any]):
             return self.local[name]
         return self.phone if name == "phone" and name not in self.variables else self.variables[name]
 
+    def get(self, name: str, default: Any = None) -> Any:
+        """As for any mapping; asked for often enough that it does without the exception."""
+        if name in self.local:
+            return self.local[name]
+        if name == "phone" and name not in self.variables:
+            return self.phone
+        return self.variables.get(name, default)
+
     def __setitem__(self, name: str, value: Any) -> None:
         if name in self.local:
             self.local[name] = value
