@@ -225,6 +225,20 @@ def test_an_amount_over_limit_or_balance_is_refused(amount, title, reason):
     assert driver.effect("transfer_refused")["reason"] == reason
 
 
+def test_money_is_sent_from_the_account_that_was_chosen():
+    driver = bank("payees")
+    driver.tap("Alice Morrow", "Current account", "Savings")
+    driver.fill("#amount", "100")
+    driver.tap("Continue", "Confirm")
+    driver.wait(8)
+    driver.fill("6 digits", driver.state()["sent"])
+    driver.tap("#pay")
+    driver.wait(2)
+    assert driver.effect("transfer_made")["from"] == "Savings"
+    assert [account["balance"] for account in driver.state("bank")["accounts"]] == [2340.18, 8050, -312.4]
+    assert driver.state("bank")["transactions"][0]["account"] == "savings"
+
+
 def test_a_payee_that_others_have_reported_gets_no_money():
     driver = bank("payees")
     driver.tap("Quick Profit Ltd")

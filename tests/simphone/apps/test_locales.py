@@ -13,7 +13,7 @@ from genie_host.simphone.world.schema import load_app
 
 APPS_TRANSLATED = ("bank", "chat", "shop")
 LANGUAGES = [language for language in LOCALES if language != "en"]
-SAID = {"text", "summary", "description", "hint", "title", "message", "subtitle", "toast"}
+SAID = {"options", "text", "summary", "description", "hint", "title", "message", "subtitle", "toast"}
 SILENT = {"append", "args", "copy", "effect", "emit", "ensure", "extras", "link", "remove", "set", "url", "value"}
 """What is kept or sent, not said."""
 _PLACE = re.compile(r"\{[^{}]*\}")
@@ -23,7 +23,8 @@ def said(value: Any, key: str = "") -> Iterator[str]:
     """Every template of an app file that is shown."""
     if isinstance(value, dict):
         for name, inner in value.items():
-            if name not in SILENT:
+            is_path = name == "options" and isinstance(inner, str)
+            if name not in SILENT and not is_path:
                 yield from said(inner, name)
     elif isinstance(value, list):
         for inner in value:
@@ -86,6 +87,13 @@ def test_arabic_runs_from_the_right():
     width = english.world.size.width
     left = english.find("#title").bounds.left
     assert arabic.find("#title").bounds.right == width - left
+
+
+def test_the_choices_of_a_list_are_translated_and_kept_in_english():
+    shop = AppDriver("shop", "item", args={"id": "104"}, locale="de", state={"shop": {"cookies": "none"}})
+    shop.tap("Größe wählen", "Mittel")
+    assert shop.shows("Mittel")
+    assert shop.state()["chosen_size"] == "Medium"
 
 
 def test_a_job_is_done_in_arabic_as_in_english():
