@@ -160,7 +160,7 @@ def reboot(call: Call) -> Reply:
 def bug_report(call: Call) -> Reply:
     """``bugreportz [-v|-p]``: a file with the log."""
     if "v" in call.flags():
-        return Reply("1.1\n")
+        return Reply(errors="1.1\n")  # adb looks for it there
     path = "/data/user_de/0/com.android.shell/files/bugreports/bugreport-simphone.zip"
     call.phone.files.write(path, b"simphone bug report\n")
     return Reply(f"OK:{path}\n")

@@ -77,28 +77,32 @@ async def grep(call: Call) -> Reply:
         pattern = _pattern(texts[0], options)
     except re.error as error:
         return Reply(status=2, errors=f"grep: bad REGEX '{texts[0]}': {error}\n")
-    limit = int(call.option("-m")) if call.option("-m").isdigit() else -1
+    limit = _limit(call)
     found, number = 0, 0
     async for path, line in input_lines(call, paths):
-        if found == limit:
-            break
         number += 1
         text = line.decode(errors="replace")
         if bool(pattern.search(text)) == ("v" in options):
             continue
         found += 1
-        if "q" in options:
-            break
         if "l" in options:
             await call.stdout(f"{path or '(standard input)'}\n".encode())
-            break
-        if "c" not in options:
+        elif not set("cq") & set(options):
             shown = "\n".join(match[0] for match in pattern.finditer(text)) if "o" in options else text
-            prefix = (f"{path}:" if len(paths) > 1 and "h" not in options else "") + (
-                f"{number}:" if "n" in options else ""
-            )
+            prefix = f"{path}:" if len(paths) > 1 and "h" not in options else ""
+            prefix += f"{number}:" if "n" in options else ""
             await call.stdout(f"{prefix}{shown}\n".encode())
+        # Left at once, not with the next line: there may never be one.
+        if found == limit or set("lq") & set(options):
+            break
     return Reply(f"{found}\n" if "c" in options else "", status=int(not found))
+
+
+def _limit(call: Call) -> int:
+    """The number behind ``-m``, attached to it or not; -1 without one."""
+    attached = next((match[1] for argument in call.arguments if (match := re.fullmatch(r"-m(\d+)", argument))), "")
+    text = attached or call.option("-m")
+    return int(text) if text.isdigit() else -1
 
 
 def _grep_options(call: Call) -> str:
