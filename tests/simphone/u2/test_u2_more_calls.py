@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 import uiautomator2
 from PIL import Image
-from uiautomator2.exceptions import RPCUnknownError, UiObjectNotFoundError
+from uiautomator2.exceptions import RPCUnknownError, SessionBrokenError, UiObjectNotFoundError
 
 from genie_host.simphone.phone import SimPhone
 from genie_host.simphone.server import SimServer
@@ -230,6 +230,37 @@ def test_one_child_is_counted_when_its_instance_is_given(d, sim):
     icons = d(packageName="com.android.launcher3").child(resourceIdMatches=".*icon", instance=1)
     assert icons.count == 1
     assert d(resourceIdMatches=".*icon", instance=99).count == 0
+
+
+def test_matches_are_picked_by_number_and_gone_through(d, sim):
+    icons = d(resourceIdMatches=".*icon")
+    texts = [icon.get_text() for icon in icons]
+    assert len(texts) == len(icons) == len(set(texts)) > 3
+    assert icons[1].get_text() == texts[1]
+    assert icons[-1].get_text() == texts[-1]
+    assert not icons[len(texts)].exists or icons[len(texts)].count == 0
+
+
+def test_neighbours_are_found_by_their_place(d, sim):
+    d.app_start(SETTINGS)
+    title = d(text="Network & internet")
+    below = title.down(resourceId="android:id/title")
+    assert below.info["bounds"]["top"] > title.info["bounds"]["top"]
+    assert below.up(text="Network & internet").get_text() == "Network & internet"
+    assert title.left(text="Nothing of the kind") is None
+
+
+def test_session_breaks_when_its_app_ends(d, sim):
+    session = d.session(NOTES)
+    sim.call(lambda phone: phone.world.stop_app(NOTES))
+    with pytest.raises(SessionBrokenError):
+        session.click(5, 5)
+
+
+def test_click_goes_on_until_the_thing_is_gone(d, sim):
+    assert d(text="Notes", packageName="com.android.launcher3").click_gone(maxretry=3, interval=0.01) is True
+    assert package(sim) == NOTES
+    assert d(text="Nothing of the kind").click_exists() is False
 
 
 def test_no_picture_is_null(d, sim):
