@@ -12,12 +12,12 @@ from genie_host.simphone.world.engine import World
 from genie_host.simphone.world.events import Entry
 
 SYSTEM_PID = 1423
-_CAPACITY = 4000
+_CAPACITY = 1000
 _RUNTIME_TAG = "AndroidRuntime"
 _MANAGER_TAG = "ActivityManager"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, slots=True)
 class LogLine:
     """One line of one buffer."""
 
@@ -26,10 +26,19 @@ class LogLine:
     level: str
     """``V``, ``D``, ``I``, ``W``, ``E`` or ``F``."""
     tag: str
-    message: str
+    content: str | Entry
+    """Text, or what the event log has of it: written out only when somebody reads it."""
     pid: int = SYSTEM_PID
     buffer: str = "main"
     """``main``, ``system``, ``crash`` or ``events``."""
+
+    @property
+    def message(self) -> str:
+        """What the line says."""
+        if isinstance(self.content, str):
+            return self.content
+        data = {name: value for name, value in self.content.items() if name != "seq"}
+        return json.dumps(data, ensure_ascii=False, default=str)
 
 
 class Logcat:
@@ -46,19 +55,7 @@ class Logcat:
     def write(self, level: str, tag: str, message: str, *, pid: int = SYSTEM_PID, buffer: str = "main") -> None:
         """Add one line for each line of the message."""
         for text in message.splitlines() or [""]:
-            self._count += 1
-            line = LogLine(
-                number=self._count,
-                at=self._world.date_time,
-                level=level,
-                tag=tag,
-                message=text,
-                pid=pid,
-                buffer=buffer,
-            )
-            self._lines.append(line)
-        for event in self._waiting:
-            event.set()
+            self._add(level, tag, text, pid, buffer)
 
     def since(self, number: int) -> list[LogLine]:
         """Lines after the one with this number."""
@@ -110,8 +107,16 @@ class Logcat:
                 self.write("I", "Toast", f"{package}: {entry.get('text', '')}", pid=pid)
             case "notification_posted":
                 self.write("I", "NotificationService", f"enqueue {package}: {entry.get('title', '')}", buffer="system")
-        data = {name: value for name, value in entry.items() if name != "seq"}
-        self.write("D", "SimPhone", json.dumps(data, ensure_ascii=False, default=str))
+        self._add("D", "SimPhone", entry, SYSTEM_PID, "main")
+
+    def _add(self, level: str, tag: str, content: str | Entry, pid: int, buffer: str) -> None:
+        self._count += 1
+        at = self._world.date_time
+        self._lines.append(
+            LogLine(number=self._count, at=at, level=level, tag=tag, content=content, pid=pid, buffer=buffer)
+        )
+        for event in self._waiting:
+            event.set()
 
     def _started(self, package: str, pid: int) -> None:
         app = self._world.apps[package]
