@@ -40,6 +40,19 @@ async def dumped(phone: SimPhone, flavour: str, make: Callable[[], str]) -> str:
 async def pictured(phone: SimPhone, make: Callable[[], bytes]) -> bytes:
     """A picture of the screen, PNG or JPEG; ``make`` gives the true one."""
     phone.reached("screenshot")
+    return await _spoiled(phone, make)
+
+
+async def pictured_by_automation(phone: SimPhone, make: Callable[[], bytes]) -> bytes | None:
+    """The same for the automation server, whose pictures may be null."""
+    phone.reached("screenshot")
+    if phone.faults.screenshot_none:
+        phone.fault_fired("screenshot_none")
+        return None
+    return await _spoiled(phone, make)
+
+
+async def _spoiled(phone: SimPhone, make: Callable[[], bytes]) -> bytes:
     faults = phone.faults
     if faults.screenshot_delay_seconds:
         phone.fault_fired("screenshot_delay", seconds=faults.screenshot_delay_seconds)
@@ -68,7 +81,8 @@ def _former(phone: SimPhone, flavour: str) -> str | None:
 
 
 def _place(phone: SimPhone) -> tuple[str, str]:
-    return phone.world.foreground.package, phone.world.foreground.screen
+    front = phone.world.foreground
+    return front.package, f"{front.screen} {dict(phone.world.visit.args)}"
 
 
 def _changed(picture: bytes, change: Callable[[Image.Image], Image.Image]) -> bytes:

@@ -8,12 +8,11 @@ from urllib.parse import parse_qs
 
 from PIL import Image
 
-from genie_host.simphone.faults.views import dumped, pictured
+from genie_host.simphone.faults.views import dumped, pictured, pictured_by_automation
 from genie_host.simphone.u2.automation import Automation
 from genie_host.simphone.u2.compression import compressed
 from genie_host.simphone.u2.java import BOOLEAN, FLOAT, INT, STRING, null_pointer
 from genie_host.simphone.u2.method import MethodTable, overload
-from genie_host.simphone.world.render import screenshot_jpeg
 from genie_host.simphone.world.xml import hierarchy_xml
 
 _DEFAULT_DEPTH = 50
@@ -74,18 +73,15 @@ async def screenshot_png(automation: Automation, query: str) -> bytes:
 
 async def _picture(automation: Automation, scale: float, quality: int) -> bytes | None:
     phone = automation.phone
-    if phone.faults.screenshot_none:
-        phone.fault_fired("screenshot_none")
-        return None
     scale, quality = scale if 0 < scale <= 1 else 1.0, max(1, min(quality, 100))
 
     def make() -> bytes:
         # Only the picture that everybody asks for is kept: kept in all sizes, pictures would fill the memory.
         if (scale, quality) == _USUAL_PICTURE:
             return phone.snapshots.jpeg(scale, quality)
-        return screenshot_jpeg(phone.world, scale, quality)
+        return phone.snapshots.jpeg_once(scale, quality)
 
-    return await pictured(phone, make)
+    return await pictured_by_automation(phone, make)
 
 
 METHODS: MethodTable = {

@@ -165,6 +165,11 @@ def test_null_screenshot_falls_back_to_the_shell(sim, u2_device):
     assert fired(sim) == ["screenshot_none"]
 
 
+def test_null_screenshot_may_be_planned_for_the_very_first(sim, device, u2_device):
+    lay(sim, {"on": "screenshot#1", "do": "screenshot.none"})
+    assert rpc(device, "takeScreenshot", 1, 80)["result"] is None
+
+
 def test_black_screenshot_is_black_everywhere(sim, device, u2_device):
     lay(sim, {"do": "screenshot.black"})
     assert u2_device.screenshot().getextrema() == ((0, 0),) * 3
