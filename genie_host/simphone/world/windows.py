@@ -80,6 +80,7 @@ class AppWindows(Keyboard):
             page=visit.page,
             words=self.words_of(app.app_id),
             is_mirrored=self.is_right_to_left,
+            tree=app.screens[visit.screen].tree,
             scale=self.scale,
         )
 

@@ -133,3 +133,32 @@ def test_what_covers_a_screen_is_made_by_the_same_toolkit(tmp_path, tree):
     cover = find(world, "Cookies")
     assert cover.is_virtual
     assert cover.bounds.top >= 1200
+
+
+ASKING = """
+screens: {{home: {{title: Page, tree: {tree}, body: [{{kind: button, text: Go, tap: [{{dialog: sure}}]}}]}}}}
+dialogs: {{sure: {{title: Really?, message: No way back,
+  buttons: [{{kind: button, text: Yes, tap: [{{toast: done}}]}}]}}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("tree", "texts_in_tree", "has_ids"),
+    [
+        ("native", ["Really?", "No way back", "Yes"], True),
+        ("webview", ["Really?", "No way back", "Yes"], True),
+        ("compose", ["Really?", "No way back", "Yes"], False),
+        ("flutter", [], False),
+        ("opaque", [], False),
+    ],
+)
+def test_a_dialog_is_drawn_by_the_toolkit_of_its_screen(tmp_path, tree, texts_in_tree, has_ids):
+    world = phone_with(tmp_path, ASKING.format(tree=tree))
+    world.show_dialog("sure", world.scope())
+    window = next(window for window in world.windows() if window.kind == "dialog")
+    assert [node.text for node in window.root.walk() if node.text] == texts_in_tree
+    assert any(node.resource_id.startswith("android:id/button") for node in window.root.walk()) is has_ids
+    yes = next(node for node in window.root.walk_seen() if "Yes" in (node.text, node.description, node.drawn))
+    world.tap(yes.bounds.center.x, yes.bounds.center.y)
+    assert world.toast == "done"
+    assert broken(world) == ""

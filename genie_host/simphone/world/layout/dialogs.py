@@ -10,6 +10,7 @@ from genie_host.simphone.world.layout.entries import entries
 from genie_host.simphone.world.layout.items import height, item_node
 from genie_host.simphone.world.layout.page import Page, box, clip, text_node
 from genie_host.simphone.world.layout.shapes import in_design, on_glass
+from genie_host.simphone.world.layout.toolkits import dressed_dialog
 from genie_host.simphone.world.nodes import SimNode
 from genie_host.simphone.world.schema import Dialog, Item
 
@@ -30,6 +31,7 @@ def lay_out_dialog(dialog: Dialog, page: Page) -> SimNode:
             root.children.append(text_node(drawn_for, resource_id, drawn_for.say(template, page.scope), inner))
     _add_items(root, dialog, drawn_for)
     _add_buttons(root, dialog, drawn_for)
+    dressed_dialog(root, drawn_for)
     return on_glass(clip(root, spot), page)
 
 

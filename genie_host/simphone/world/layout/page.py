@@ -9,7 +9,7 @@ from typing import Any
 from genie_host.core.geometry import Bounds, Size
 from genie_host.simphone.world import paths
 from genie_host.simphone.world.nodes import SimNode
-from genie_host.simphone.world.schema import Item
+from genie_host.simphone.world.schema import Item, Tree
 
 # In pixels of a screen 1080 wide and 2400 high; ``Page.scale`` is for others.
 STATUS_BAR = 80
@@ -43,6 +43,8 @@ class Page:
     """Translations of the app's templates."""
     is_mirrored: bool = False
     """Laid out from right to left."""
+    tree: Tree = "native"
+    """The toolkit of the screen, which draws its dialogs too."""
     scale: float = 1.0
     """Pixels of this screen for one of the 1080-wide screen that the measures are for."""
 

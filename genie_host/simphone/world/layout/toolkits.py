@@ -21,6 +21,16 @@ def dressed(root: SimNode, middle: SimNode, screen: Screen, page: Page) -> None:
     _DRESS[screen.tree](root, middle, screen, page)
 
 
+def dressed_dialog(root: SimNode, page: Page) -> None:
+    """Change the tree of a dialog's window. A web page asks with dialogs of the system's."""
+    if page.tree == "compose":
+        root.children = [compose.host(root.children, page, root.bounds)]
+    elif page.tree == "flutter":
+        root.children = [flutter.host(root.children, page, root.bounds)]
+    elif page.tree == "opaque":
+        _paint_only(root, page)
+
+
 def _native(root: SimNode, middle: SimNode, screen: Screen, page: Page) -> None:
     return
 
@@ -46,9 +56,13 @@ def _webview(root: SimNode, middle: SimNode, screen: Screen, page: Page) -> None
 
 def _opaque(root: SimNode, middle: SimNode, screen: Screen, page: Page) -> None:
     """Pixels alone, as in a game: all is drawn and takes touches, and the tree has one empty surface."""
+    root.resource_id = "android:id/content"
+    _paint_only(root, page)
+
+
+def _paint_only(root: SimNode, page: Page) -> None:
     surface = node(page, _SURFACE, root.bounds)
     surface.painted = root.children
-    root.resource_id = "android:id/content"
     root.children = [surface]
 
 

@@ -11,6 +11,7 @@ from genie_host.simphone.world.schema.records import (
     Overlay,
     Screen,
     Target,
+    Tree,
 )
 from genie_host.simphone.world.schema.verbs import Action
 
@@ -25,6 +26,7 @@ __all__ = [
     "Overlay",
     "Screen",
     "Target",
+    "Tree",
     "load_app",
     "parse_app",
 ]
