@@ -11,11 +11,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import pytest
+
 from genie_host.simphone.phone import SimPhone
 from genie_host.simphone.server import HOST, SimServer
 from genie_host.simphone.wire.features import Generation, generation_of
 from genie_host.simphone.wire.stream import Stream
-from tests.conftest import PrivateAdb, bundled_adb
+from genie_host.simphone.world.engine import World
+from genie_host.simphone.world.schema import App
+from tests.conftest import PrivateAdb, bundled_adb, free_port
 
 PATIENCE_SECONDS = 60
 
@@ -92,6 +96,27 @@ class Bench:
             finally:
                 end.cancel()
                 process.kill()
+
+
+@contextmanager
+def attached(kind: Kind, home: Path, apps: tuple[App, ...]) -> Iterator[Bench]:
+    """Such a pair for as long as it is needed; the test is skipped where there is no such adb."""
+    adb = kind.adb()
+    if adb is None:
+        pytest.skip("there is no adb on the path")
+    server = BurstAdb(adb, free_port(), home, kind.extra)
+    phone = SimPhone(World(apps))
+    phone.features, phone.protocol_version = kind.age.features, kind.age.version
+    phone.max_payload = kind.age.max_payload
+    listen(phone)
+    server.run("start-server")
+    try:
+        with SimServer(phone) as sim:
+            server.connect(sim.serial)
+            yield Bench(kind, server, sim)
+            server.disconnect(sim.serial)
+    finally:
+        server.run("kill-server", check=False)
 
 
 async def echo(stream: Stream) -> None:

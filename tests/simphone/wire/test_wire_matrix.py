@@ -11,13 +11,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from bench import KINDS, Bench, BurstAdb, host_port, listen, said_by_echo
+from bench import KINDS, Bench, attached, host_port, said_by_echo
 from little_apk import little_apk
-
-from genie_host.simphone.phone import SimPhone
-from genie_host.simphone.server import SimServer
-from genie_host.simphone.world.engine import World
-from tests.conftest import free_port
 
 LARGE = bytes(range(256)) * 12_000
 MEDIUM = bytes(range(251)) * 480
@@ -366,23 +361,8 @@ def disconnect(bench: Bench, folder: Path) -> None:
 
 @pytest.fixture(scope="module", params=KINDS)
 def bench(request, tmp_path_factory, bundled_apps) -> Iterator[Bench]:
-    kind = KINDS[request.param]
-    adb = kind.adb()
-    if adb is None:
-        pytest.skip("there is no adb on the path")
-    server = BurstAdb(adb, free_port(), tmp_path_factory.mktemp("home"), kind.extra)
-    phone = SimPhone(World(bundled_apps))
-    phone.features, phone.protocol_version = kind.age.features, kind.age.version
-    phone.max_payload = kind.age.max_payload
-    listen(phone)
-    server.run("start-server")
-    try:
-        with SimServer(phone) as sim:
-            server.connect(sim.serial)
-            yield Bench(kind, server, sim)
-            server.disconnect(sim.serial)
-    finally:
-        server.run("kill-server", check=False)
+    with attached(KINDS[request.param], tmp_path_factory.mktemp("home"), bundled_apps) as pair:
+        yield pair
 
 
 @pytest.mark.parametrize(
