@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -29,7 +30,7 @@ def bench(request, tmp_path_factory, bundled_apps) -> Iterator[Bench]:
         (["abb", "settings", "get", "global", "adb_enabled"], 0, b"1\n"),
         (["disable-verity"], 1, b"closed"),
         (["sideload", "/nowhere"], 1, b""),
-        (["backup", "-all"], 1, b"closed"),
+        (["backup", "-f", os.devnull, "-all"], 1, b"closed"),
         (["emu", "kill"], 1, b""),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",

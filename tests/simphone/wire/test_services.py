@@ -103,6 +103,7 @@ def test_what_is_not_there_is_refused(host, destination):
     assert host.open(destination, 7) == (Command.CLSE, 0, 7, b"")
 
 
+@pytest.mark.slow
 def test_framebuffer_has_the_pixels_of_the_screenshot(host, server):
     data = asked(host, b"framebuffer:")
     version, depth, colour_space, size, width, height, *layout = struct.unpack_from("<14I", data)
@@ -113,6 +114,7 @@ def test_framebuffer_has_the_pixels_of_the_screenshot(host, server):
     assert ImageChops.difference(picture, pixels).getbbox() is None
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # adbutils leaves its socket open
 def test_adbutils_reads_the_framebuffer(device, sim):
     picture = Image.open(io.BytesIO(sim.call(lambda phone: phone.snapshots.png()))).convert("RGB")
