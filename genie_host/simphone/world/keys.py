@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from genie_host.simphone.world.text import Text
 
+_ALWAYS_HEARD = frozenset({5, 6, 26, 223, 224})
+"""Keys that do something while the screen is off."""
 _DIGIT_0, _LETTER_A = 7, 29
 _PRINTED = {62: " ", 55: ",", 56: ".", 69: "-", 76: "/", 77: "@", 81: "+", 17: "*", 18: "#"}
 
@@ -17,7 +19,7 @@ class Keys(Text):
         """Android key codes; unknown ones are taken and do nothing, as on a phone."""
         self.tick()
         self.log.append("key", code=keycode)
-        do = self._keys.get(keycode)
+        do = self._keys.get(keycode) if self.is_screen_on or keycode in _ALWAYS_HEARD else None
         character = _character(keycode)
         if do is not None:
             do()

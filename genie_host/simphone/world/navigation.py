@@ -46,6 +46,8 @@ class Navigation:
         self._stacks = BackStacks()
         self._dialog: tuple[str, Mapping[str, Any]] | None = None
         self._language = "en"
+        self._actor = ""
+        """Id of the app whose actions are being done."""
         self._catalogue = dict(self.apps)
         """Every app that was ever on this phone."""
         self._bundled = frozenset(self.apps)
@@ -174,7 +176,17 @@ class Navigation:
 
     def perform(self, do: Sequence[Action], scope: Mapping[str, Any]) -> None:
         """Do actions of an app file in their order."""
-        actions.perform_all(do, scope, cast(Stage, self))
+        before = self._actor
+        self._actor = (scope.app_id if isinstance(scope, Scope) else "") or before
+        try:
+            actions.perform_all(do, scope, cast(Stage, self))
+        finally:
+            self._actor = before
+
+    @property
+    def actor(self) -> App:
+        """The app whose actions are being done; the one in front while none are."""
+        return next((app for app in self.apps.values() if app.app_id == self._actor), self.app)
 
     def _open(self, package: str) -> None:
         app = self.apps[package]

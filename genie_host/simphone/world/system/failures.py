@@ -17,8 +17,8 @@ class Failures(Notifications):
     """The part of the phone that notices what apps do wrong."""
 
     def crash(self, message: str, package: str = "") -> None:
-        """An app, the one in front by default, ends with an error."""
-        package = package or self.app.package
+        """An app, the one that acts or is in front by default, ends with an error."""
+        package = package or self.actor.package
         label, count = self.label_of(package), self.system.crashes.get(package, 0) + 1
         self.system.crashes[package] = count
         self.log.append("app_crashed", package=package, message=message, pid=self.pid_of(package))
@@ -27,8 +27,8 @@ class Failures(Notifications):
         self._ask("crash", package, label=label, keeps_on=count >= _CRASHES_THAT_KEEP_ON)
 
     def anr(self, package: str = "") -> None:
-        """An app, the one in front by default, answers no touch until the person decides."""
-        package = package or self.app.package
+        """An app, the one that acts or is in front by default, answers no touch until the person decides."""
+        package = package or self.actor.package
         self.log.append("app_not_responding", package=package)
         self._ask("anr", package, label=self.label_of(package))
 

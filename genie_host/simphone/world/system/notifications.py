@@ -70,8 +70,8 @@ class Notifications(Permissions):
         )
 
     def cancel_notification(self, id: str, app_id: str = "") -> None:
-        """Take back a notification of the app in front, or of the app that is named."""
-        self._remove(f"{app_id or self.app_id}:{id}")
+        """Take back a notification of the app that acts, or of the app that is named."""
+        self._remove(f"{app_id or self.actor.app_id}:{id}")
 
     def dismiss_notification(self, key: str) -> None:
         """Swipe one away; an ongoing one stays."""

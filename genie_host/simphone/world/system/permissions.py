@@ -46,8 +46,8 @@ class Permissions(Switches):
     """The part of the phone that remembers answers."""
 
     def has_permission(self, name: str, package: str = "") -> bool:
-        """Whether an app, the one in front by default, may do something."""
-        held = self.system.permissions.get(package or self.app.package, {})
+        """Whether an app, the one that acts or is in front by default, may do something."""
+        held = self.system.permissions.get(package or self.actor.package, {})
         return held.get(permission_name(name)) in ("granted", "once")
 
     def grant_permission(self, package: str, name: str) -> None:
@@ -126,4 +126,4 @@ class Permissions(Switches):
         """The app that left some work for later."""
         if isinstance(do, Script):
             return next((app.package for app in self.apps.values() if app.app_id == do.app_id), self.app.package)
-        return self.app.package
+        return self.actor.package

@@ -15,9 +15,9 @@ class Toasts(System):
     def show_toast(self, text: str) -> None:
         """Show a line for two seconds; it takes the place of the one before."""
         self.toast = text
-        self.system.toast, self.system.toast_package = text, self.app.package
+        self.system.toast, self.system.toast_package = text, self.actor.package
         self.system.toast_until = self.now + _SHORT_SECONDS
-        self.log.append("toast", package=self.app.package, text=text)
+        self.log.append("toast", package=self.actor.package, text=text)
         self._forget_plan("end_toast")
         self._plan(_SHORT_SECONDS, command="end_toast")
         self._changed()

@@ -28,6 +28,18 @@ def test_without_a_lock_the_power_key_only_turns_the_screen():
     assert "application" in hand.kinds
 
 
+def test_a_phone_that_sleeps_hears_only_the_keys_that_wake_it():
+    hand = Hand()
+    hand.world.install("com.example.app", "App")
+    hand.world.start_app("com.example.app")
+    hand.world.press_key(223)
+    for code in (3, 4, 187):
+        hand.world.press_key(code)
+    hand.world.press_key(224)
+    assert hand.world.foreground.package == "com.example.app"
+    assert not hand.world.system.shows_recents
+
+
 def test_nothing_of_the_apps_is_seen_behind_it(hand):
     assert hand.kinds == ["keyguard", "status_bar"]
     assert hand.world.press_key(3)

@@ -15,6 +15,7 @@ screens:
     title: Till
     body:
       - {kind: button, text: Break, tap: [{crash: "NullPointerException"}, {set: {paid: after}}]}
+      - {kind: button, text: Break later, tap: [{delay: {ms: 500, then: [{crash: Too late}]}}]}
       - {kind: button, text: Hang, tap: [{anr: true}]}
       - kind: button
         text: Pay
@@ -55,6 +56,14 @@ def test_a_crash_ends_the_app_and_a_dialog_of_the_system_says_so(hand):
     assert "Till keeps stopping" in hand.shown
     hand.tap("Close app")
     assert hand.world.foreground.app_id == "launcher"
+
+
+def test_an_app_may_crash_in_the_background_and_takes_no_other_along(hand):
+    hand.tap("Break later")
+    hand.world.start_app("com.example.contacts")
+    hand.wait(0.6)
+    assert hand.world.running == ["com.android.launcher3", "com.example.contacts"]
+    assert "Till has stopped" in hand.shown
 
 
 def test_an_app_that_hangs_is_waited_for_or_closed(hand):
