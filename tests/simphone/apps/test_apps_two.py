@@ -2,6 +2,8 @@
 
 from app_driver import AppDriver
 
+from genie_host.simphone.world.actions import DOWNLOADS
+
 ALLOW, DENY = "While using the app", "Don't allow"
 
 
@@ -229,3 +231,12 @@ def test_a_review_needs_the_app_and_a_rating():
     assert not store.is_enabled("Post")
     store.tap("4 stars", "Post")
     assert store.effect("review_posted") == {"app_name": "Sky Window", "stars": "4", "text": ""}
+
+
+def test_a_bad_app_asks_for_the_camera_shows_an_advertisement_and_crashes():
+    torch = AppDriver("torch", extra_apps=[DOWNLOADS / "torch.yaml"])
+    torch.tap("⏻", ALLOW)
+    assert torch.shows("You won a brighter light")
+    torch.tap("Claim now")
+    assert not torch.world.is_running("com.example.torch")
+    assert any("Torch!!!" in label for label in torch.labels())

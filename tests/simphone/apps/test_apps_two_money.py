@@ -141,6 +141,16 @@ def test_a_card_that_the_bank_refuses_buys_nothing():
     assert "payment_made" not in driver.effects
 
 
+def test_the_terms_are_a_web_page_inside_the_app():
+    driver = shop("payment")
+    driver.tap("Read the terms")
+    driver.wait(2)
+    kinds = {node.class_name for node in driver.nodes()}
+    assert "android.webkit.WebView" in kinds
+    driver.tap("Back to payment")
+    assert driver.screen == "payment"
+
+
 def test_a_deep_link_opens_the_thing_itself():
     driver = AppDriver(state=NO_BANNER)
     driver.world.open_url("https://shop.example/item/103")

@@ -12,7 +12,7 @@ BEHIND_LOCKS = {
     "browser": {"thanks"},
     "delivery": {"checkout", "tracking"},
     "settings": {"wifi_detail", "wifi_password"},
-    "shop": {"address", "confirmation", "delivery", "payment"},
+    "shop": {"address", "confirmation", "delivery", "payment", "terms"},
     "store": {"review"},
 }
 """Screens that want more than one thing done before them: a full cart, the right code."""
