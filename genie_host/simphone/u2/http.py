@@ -50,6 +50,10 @@ class HttpServer:
                 return
 
     async def _respond(self, request: Request) -> Response | None:
+        phone = self._automation.phone
+        if request.path != "/stop" and phone.faults.take("u2_http_errors"):
+            phone.fault_fired("u2_http_errors")
+            return Response(_INTERNAL, "text/plain", b"SERVER INTERNAL ERROR")
         match request.path:
             case "/ping":
                 return Response("200 OK", "text/html", b"pong")
@@ -59,9 +63,6 @@ class HttpServer:
                 return Response("200 OK", "text/html", b"Server stopped!!!")
             case "/screenshot/0":
                 return Response("200 OK", "image/png", await screenshot_png(self._automation, request.query))
-            case "/jsonrpc/0" if self._automation.phone.faults.take("u2_http_errors"):
-                self._automation.phone.fault_fired("u2_http_errors")
-                return Response(_INTERNAL, "text/plain", b"SERVER INTERNAL ERROR")
             case "/jsonrpc/0":
                 return await self._call(request)
         return Response("404 Not Found", "text/plain", b"Not Found!!!")

@@ -61,6 +61,22 @@ def test_http_500_is_answered_as_often_as_asked(sim, device, u2_device):
     assert fired(sim) == ["u2_http_errors"] * 2
 
 
+@pytest.mark.marathon
+def test_http_500_for_ever_is_a_server_that_is_not_ready(sim, u2_device):
+    lay(sim, {"do": "u2.http", "count": -1})
+    with pytest.raises(uiautomator2.exceptions.LaunchUiAutomationError, match="server not ready"):
+        _ = u2_device.info
+    sim.call(lambda phone: phone.faults.clear())
+
+
+@pytest.mark.marathon
+def test_server_that_survives_is_waited_for_and_left(sim, device, u2_device):
+    lay(sim, {"do": "u2.survive_shell"})
+    u2_device.stop_uiautomator()
+    assert request(device, "GET", "/ping") == (200, b"pong")
+    sim.call(lambda phone: phone.faults.clear())
+
+
 @pytest.mark.parametrize("fault", ["u2.already_registered", "automation.taken"])
 def test_slot_that_another_client_holds_lets_no_server_start(sim, device, u2_device, fault):
     lay(sim, {"do": fault}, {"do": "u2.kill"})
