@@ -14,7 +14,18 @@ from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from genie_host.simphone.hand import InjectionDenied
-from genie_host.simphone.u2 import capture, children, device, gestures, keys, objects, scrolling, touching, watchers
+from genie_host.simphone.u2 import (
+    capture,
+    children,
+    device,
+    gestures,
+    keys,
+    object_gestures,
+    objects,
+    scrolling,
+    touching,
+    watchers,
+)
 from genie_host.simphone.u2.automation import Automation
 from genie_host.simphone.u2.java import JavaException
 from genie_host.simphone.u2.method import InvalidParameters, MethodTable, Overload
@@ -44,7 +55,7 @@ def _merged(*tables: MethodTable) -> MethodTable:
 
 METHODS = _merged(
     *(capture.METHODS, children.METHODS, device.METHODS, gestures.METHODS, keys.METHODS, objects.METHODS),
-    *(scrolling.METHODS, touching.METHODS, watchers.METHODS),
+    *(object_gestures.METHODS, scrolling.METHODS, touching.METHODS, watchers.METHODS),
 )
 
 
