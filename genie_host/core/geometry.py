@@ -1,31 +1,31 @@
-"""Points, sizes and rectangles in whole screen pixels of the current orientation, origin top left."""
+"""Points, sizes and rectangles in whole screen pixels of the current orientation, origin top left.
+
+Named tuples, for a screen has hundreds of them and they are made anew at every look.
+"""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 _BOUNDS = re.compile(r"\[(-?\d+),(-?\d+)\]\[(-?\d+),(-?\d+)\]")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Point:
+class Point(NamedTuple):
     """One pixel."""
 
     x: int
     y: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Size:
+class Size(NamedTuple):
     """Width and height of a screen in pixels."""
 
     width: int
     height: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Bounds:
+class Bounds(NamedTuple):
     """A rectangle; right and bottom are exclusive. May be negative or off screen."""
 
     left: int
@@ -39,8 +39,7 @@ class Bounds:
         match = _BOUNDS.fullmatch(text)
         if match is None:
             raise ValueError(f"not bounds: {text[:40]!r}")
-        left, top, right, bottom = (int(group) for group in match.groups())
-        return cls(left=left, top=top, right=right, bottom=bottom)
+        return cls(*map(int, match.groups()))
 
     @property
     def width(self) -> int:
@@ -52,7 +51,8 @@ class Bounds:
 
     @property
     def area(self) -> int:
-        return max(0, self.width) * max(0, self.height)
+        left, top, right, bottom = self
+        return (right - left) * (bottom - top) if right > left and bottom > top else 0
 
     @property
     def center(self) -> Point:
@@ -63,9 +63,10 @@ class Bounds:
 
     def clipped(self, other: Bounds) -> Bounds:
         """The part of this rectangle inside the other; its area is 0 when they do not meet."""
+        left, top, right, bottom = other
         return Bounds(
-            left=max(self.left, other.left),
-            top=max(self.top, other.top),
-            right=min(self.right, other.right),
-            bottom=min(self.bottom, other.bottom),
+            left if left > self.left else self.left,
+            top if top > self.top else self.top,
+            right if right < self.right else self.right,
+            bottom if bottom < self.bottom else self.bottom,
         )

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from genie_host.core.geometry import Bounds, Point, Size
 
 
-@dataclass(frozen=True, kw_only=True)
-class AccessibilityNode:
-    """One node of a hierarchy dump, as the phone reported it."""
+class AccessibilityNode(NamedTuple):
+    """One node of a hierarchy dump, as the phone reported it. A named tuple, for a screen has hundreds."""
 
     path: str
     """Child positions from the dump's root, such as ``0/3/1``; valid for this dump only."""

@@ -42,20 +42,26 @@ def elements_of(roots: Sequence[AccessibilityNode], size: Size) -> tuple[Element
     return tuple(_numbered(drafts))
 
 
-def _drafts(node: AccessibilityNode, screen: Bounds) -> Iterator[_Draft]:
-    if not node.is_visible or (node.bounds.area > 0 and node.bounds.clipped(screen).area == 0):
-        return
-    inner = [draft for child in node.children for draft in _drafts(child, screen)]
-    if node.bounds.area == 0:
-        yield from inner
-    elif is_interactive(node):
-        yield from _interactive(node, inner)
-    elif _own_label(node):
-        # A description speaks for everything below it that cannot be acted on.
-        yield from [draft for draft in inner if draft.role is not Role.TEXT]
-        yield _Draft(node=node, role=Role.TEXT, name=_own_label(node), spot=node.bounds)
-    else:
-        yield from inner
+def _drafts(node: AccessibilityNode, screen: Bounds) -> list[_Draft]:
+    if not node.is_visible:
+        return []
+    has_area = node.bounds.area > 0
+    if has_area and node.bounds.clipped(screen).area == 0:
+        return []
+    inner: list[_Draft] = []
+    for child in node.children:
+        inner += _drafts(child, screen)
+    if not has_area:
+        return inner
+    if is_interactive(node):
+        return list(_interactive(node, inner))
+    label = _own_label(node)
+    if not label:
+        return inner
+    # A description speaks for everything below it that cannot be acted on.
+    inner = [draft for draft in inner if draft.role is not Role.TEXT]
+    inner.append(_Draft(node=node, role=Role.TEXT, name=label, spot=node.bounds))
+    return inner
 
 
 def is_interactive(node: AccessibilityNode) -> bool:
@@ -94,7 +100,7 @@ def _adopt(controls: list[_Draft], name: str) -> Iterator[_Draft]:
 def _row_switch(control: _Draft, row: AccessibilityNode, texts: list[str]) -> _Draft:
     label = _own_label(row) or (texts[0] if texts else control.name)
     rest = [text for text in texts if text != label]
-    node = control.node if row.is_enabled else replace(control.node, is_enabled=False)
+    node = control.node if row.is_enabled else control.node._replace(is_enabled=False)
     return replace(
         control, node=node, name=_short(label), value=", ".join(rest), is_name_guessed=not label, spot=row.bounds
     )
@@ -141,7 +147,7 @@ def _role(node: AccessibilityNode) -> Role:
 
 
 def _is_field(node: AccessibilityNode) -> bool:
-    return node.class_name.rsplit(".", 1)[-1].endswith(_FIELD_CLASSES)
+    return node.class_name.endswith(_FIELD_CLASSES)
 
 
 def _own_label(node: AccessibilityNode) -> str:
@@ -157,7 +163,7 @@ def _from_id(node: AccessibilityNode) -> str:
 
 
 def _squeezed(text: str) -> str:
-    return " ".join(text.split())
+    return " ".join(text.split()) if text else ""
 
 
 def _short(text: str) -> str:

@@ -6,21 +6,21 @@ characters, emoji as two character references, two documents in one file, and du
 
 from __future__ import annotations
 
+import contextlib
 import re
 from dataclasses import dataclass
+from xml.parsers import expat
 
 from lxml import etree
 
-from genie_host.core.geometry import Bounds
 from genie_host.core.screen import AccessibilityNode
+from genie_host.phone.forest import MAX_DEPTH, Forest
 
-MAX_DEPTH = 120
-"""Deeper nodes are dropped: no real screen has them, and a hostile one could exhaust the stack."""
+__all__ = ["MAX_DEPTH", "ParsedDump", "decode_dump", "parse_hierarchy"]
 
 _ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _PAIR = re.compile(r"&#(5[5-6]\d{3});&#(5[6-7]\d{3});")
 _ILLEGAL_REFERENCE = re.compile(r"&#(?:[0-8]|1[124-9]|2\d|3[01]|5[5-7]\d{3}|x0?[0-8bcef]|x1[0-9a-f]);", re.IGNORECASE)
-_NOWHERE = Bounds(left=0, top=0, right=0, bottom=0)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,43 +40,62 @@ def decode_dump(data: bytes) -> str:
 
 def parse_hierarchy(dump: str) -> ParsedDump:
     """Read a dump. Never raises: what cannot be read is left out and ``is_truncated`` says so."""
-    document, is_whole = _clean(dump)
+    document, is_whole = _first_document(dump)
     if not document:
         return ParsedDump(roots=(), is_truncated=bool(dump.strip()))
-    data = document.encode("utf-8", errors="replace")
-    try:
-        tree = etree.fromstring(data, _parser(recover=False))
-    except etree.XMLSyntaxError:
-        is_whole = False
-        tree = etree.fromstring(data, _parser(recover=True))
-    if tree is None:
-        return ParsedDump(roots=(), is_truncated=True)
-    rotation = tree.get("rotation", "0")
+    forest = _read(document)
+    if forest is None:
+        document = _mended(document)
+        forest = _read(document)
+    if forest is None:
+        is_whole, forest = False, _salvaged(document)
+    rotation = forest.rotation
     return ParsedDump(
-        roots=tuple(_node(child, str(index), 0) for index, child in enumerate(_nodes_in(tree))),
+        roots=tuple(forest.roots),
         rotation=int(rotation) % 4 if rotation.isdigit() else 0,
         is_truncated=not is_whole,
     )
 
 
-def _parser(*, recover: bool) -> etree.XMLParser:
-    """Screen text is hostile: no entities, no network."""
-    return etree.XMLParser(recover=recover, resolve_entities=False, no_network=True, huge_tree=True, collect_ids=False)
+def _read(document: str) -> Forest | None:
+    """A well-formed document in one pass; None when it is not."""
+    forest = Forest()
+    parser = expat.ParserCreate("utf-8")
+    parser.StartElementHandler, parser.EndElementHandler = forest.start, forest.end
+    try:
+        parser.Parse(document.encode("utf-8", errors="replace"), True)
+    except expat.ExpatError:
+        return None
+    return forest
 
 
-def _clean(dump: str) -> tuple[str, bool]:
-    """The first ``<hierarchy>`` element of the text, and whether its end was there."""
-    text = _ILLEGAL.sub(" ", dump)
-    text = _PAIR.sub(_join_pair, text)
-    text = _ILLEGAL_REFERENCE.sub(" ", text)
-    start = text.find("<hierarchy")
+def _salvaged(document: str) -> Forest:
+    """What a forgiving parser makes of a document that is cut off or broken."""
+    forest = Forest()
+    parser = etree.XMLParser(target=forest, recover=True, no_network=True, huge_tree=True)
+    with contextlib.suppress(etree.XMLSyntaxError):
+        etree.fromstring(document.encode("utf-8", errors="replace"), parser)
+    return forest.close()
+
+
+def _first_document(dump: str) -> tuple[str, bool]:
+    """The first ``<hierarchy>`` element of the text, and whether its end was there.
+
+    Screen text is hostile; what begins here cannot have a document type, and so no entities of its own.
+    """
+    start = dump.find("<hierarchy")
     if start < 0:
         return "", False
-    end = text.find("</hierarchy>", start)
+    end = dump.find("</hierarchy>", start)
     if end >= 0:
-        return text[start : end + len("</hierarchy>")], True
-    closed = re.match(r"<hierarchy[^>]*/>", text[start:])
-    return (closed[0], True) if closed else (text[start:], False)
+        return dump[start : end + len("</hierarchy>")], True
+    closed = re.match(r"<hierarchy[^>]*/>", dump[start:])
+    return (closed[0], True) if closed else (dump[start:], False)
+
+
+def _mended(document: str) -> str:
+    """Without what XML forbids, and with emoji that were written as two references put together."""
+    return _ILLEGAL_REFERENCE.sub(" ", _PAIR.sub(_join_pair, _ILLEGAL.sub(" ", document)))
 
 
 def _join_pair(match: re.Match[str]) -> str:
@@ -84,48 +103,3 @@ def _join_pair(match: re.Match[str]) -> str:
     if not (0xD800 <= high <= 0xDBFF and 0xDC00 <= low <= 0xDFFF):
         return " "
     return chr(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00))
-
-
-def _nodes_in(tree: etree._Element) -> list[etree._Element]:
-    """Elements with bounds: ``node`` in most dumps, the class name in Appium's form."""
-    return [child for child in tree if child.get("bounds") is not None]
-
-
-def _node(xml: etree._Element, path: str, depth: int) -> AccessibilityNode:
-    get = xml.get
-    children = _nodes_in(xml) if depth < MAX_DEPTH else []
-    return AccessibilityNode(
-        path=path,
-        class_name=get("class", ""),
-        package_name=get("package", ""),
-        resource_id=get("resource-id", ""),
-        text=get("text", ""),
-        content_description=get("content-desc", ""),
-        hint=get("hint", ""),
-        bounds=_bounds(get("bounds", "")),
-        is_checkable=get("checkable") == "true",
-        is_checked=get("checked") == "true",
-        is_clickable=get("clickable") == "true",
-        is_enabled=get("enabled", "true") == "true",
-        is_focusable=get("focusable") == "true",
-        is_focused=get("focused") == "true",
-        is_scrollable=get("scrollable") == "true",
-        is_long_clickable=get("long-clickable") == "true",
-        is_password=get("password") == "true",
-        is_selected=get("selected") == "true",
-        is_visible=get("visible-to-user", get("displayed", "true")) == "true",
-        display_id=_number(get("display-id", "0")),
-        drawing_order=_number(get("drawing-order", "0")),
-        children=tuple(_node(child, f"{path}/{index}", depth + 1) for index, child in enumerate(children)),
-    )
-
-
-def _bounds(text: str) -> Bounds:
-    try:
-        return Bounds.parse(text)
-    except ValueError:
-        return _NOWHERE
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isdigit() else 0
