@@ -16,6 +16,8 @@ from genie_host.simphone.world.system.state import Prompt
 VIEW = "android.intent.action.VIEW"
 _PLACE = re.compile(r"\{(\w+)\}")
 _WEB = re.compile(r"https?://", re.IGNORECASE)
+_ADDRESSED = re.compile(r"(tel|sms|smsto|mailto|geo):", re.IGNORECASE)
+"""Data that says whom or what it is about: only an app whose links can read it is asked."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,32 +95,31 @@ class Intents(Calls):
     def _deliver(self, claim: Claim) -> None:
         self.start_app(claim.package)
         screen, args = filled_target(dict(claim.target), claim.values)
-        if screen == "home":
-            return
-        self.go_to(screen, args)
+        if screen != "home":
+            self.go_to(screen, args)
+        elif "url" in claim.values and "url" in self.state[self.app_id]:
+            self.state[self.app_id]["url"] = claim.values["url"]
 
     def _browser_claim(self, url: str) -> list[Claim]:
         """A browser that claims no addresses is started all the same, and told the address where it has a place."""
         browser = next((app for app in self.apps.values() if app.app_id == "browser"), None)
         if browser is None:
             return []
-        for name in ("url", "address"):
-            if name in self.state["browser"]:
-                self.state["browser"][name] = url
-        return [Claim(package=browser.package, target={"screen": "home"}, values={}, exactness=0)]
+        return [Claim(package=browser.package, target={"screen": "home"}, values={"url": url}, exactness=0)]
 
 
 def _claims_of(app: App, intent: Intent) -> list[Claim]:
     values: dict[str, Any] = {"data": intent.data, "extra": _nested(intent.extras)}
     claims = []
+    found = [(link, places) for link in app.links if (places := _link_values(link.url, intent.data)) is not None]
+    is_for_another = bool(_ADDRESSED.match(intent.data)) and not found
     for filter in app.intents:
-        if filter.action == intent.action:
-            claims.append(_claim(app, filter.goto, values, 1))
+        if filter.action == intent.action and not is_for_another:
+            spelled = next((places for _, places in found), {})
+            claims.append(_claim(app, filter.goto, {**values, **spelled}, 1))
     if intent.action == VIEW:
-        for link in app.links:
-            found = _link_values(link.url, intent.data)
-            if found is not None:
-                claims.append(_claim(app, link.goto, {**values, **found}, 1 + len(_PLACE.sub("", link.url))))
+        for link, places in found:
+            claims.append(_claim(app, link.goto, {**values, **places}, 1 + len(_PLACE.sub("", link.url))))
     return claims
 
 

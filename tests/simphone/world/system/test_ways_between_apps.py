@@ -73,6 +73,22 @@ def test_an_address_that_nobody_opens_is_said(hand):
     assert hand.world.toast == "No app can open this"
 
 
+def test_a_browser_that_claims_no_addresses_is_told_them_when_it_opens():
+    plain = """
+app_id: browser
+package: com.example.browser
+label: Browser
+state: {url: ""}
+screens: {home: {title: "{url}"}}
+"""
+    hand = Hand(plain)
+    intent = Intent(action="android.intent.action.VIEW", data="https://news.example/a")
+    assert [claim.package for claim in hand.world.claims_on(intent)] == ["com.example.browser"]
+    assert hand.world.state["browser"]["url"] == ""
+    hand.world.send_intent(intent)
+    assert "https://news.example/a" in hand.shown
+
+
 def test_a_text_is_shared_with_whom_one_chooses(hand):
     hand.world.start_app("com.example.shop")
     hand.tap("Share")
