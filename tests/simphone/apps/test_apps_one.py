@@ -7,6 +7,7 @@ from test_locales import LANGUAGES, places, templates
 from genie_host.simphone.world.engine import APPS, LAUNCHER
 from genie_host.simphone.world.locales import words
 from genie_host.simphone.world.schema import load_app
+from genie_host.simphone.world.scripts import Intent
 from genie_host.simphone.world.system.phrases import PHRASES
 
 APPS_TRANSLATED = ("clock", "contacts", "launcher", "messages", "notes", "phone", "settings")
@@ -392,6 +393,40 @@ def test_a_telephone_address_fills_the_key_pad():
     phone = AppDriver()
     phone.world.open_url("tel:5550199")
     assert (phone.world.app_id, phone.find("#digits").text) == ("phone", "5550199")
+
+
+def test_a_number_to_dial_waits_on_the_key_pad():
+    phone = AppDriver()
+    phone.world.send_intent(Intent(action="android.intent.action.DIAL", data="tel:5550199"))
+    assert phone.find("#digits").text == "5550199"
+    assert phone.world.system.call is None
+
+
+@pytest.mark.parametrize(
+    ("data", "app", "to"),
+    [("smsto:5550199", "messages", "5550199"), ("mailto:bob@mail.example", "mail", "bob@mail.example")],
+)
+def test_what_is_sent_to_an_address_is_for_the_app_that_can_read_it(data, app, to):
+    phone = AppDriver()
+    phone.world.send_intent(Intent(action="android.intent.action.SENDTO", data=data))
+    assert phone.world.app_id == app
+    assert phone.shows(to)
+
+
+def test_another_app_asks_for_an_alarm():
+    phone = AppDriver()
+    extras = {"android.intent.extra.alarm.HOUR": "7", "android.intent.extra.alarm.MINUTES": "5"}
+    phone.world.send_intent(Intent(action="android.intent.action.SET_ALARM", extras=extras))
+    phone.tap("Save")
+    assert "07:05" in [alarm["time"] for alarm in phone.state()["alarms"]]
+
+
+def test_a_new_contact_may_come_with_its_name():
+    phone = AppDriver()
+    extras = {"name": "Nora", "phone": "5550123"}
+    phone.world.send_intent(Intent(action="android.intent.action.INSERT", extras=extras))
+    phone.tap("Contacts", "Save")
+    assert phone.effect("contact_saved") == {"name": "Nora", "phone": "5550123"}
 
 
 # ---------------------------------------------------------------- contacts
