@@ -1,7 +1,7 @@
 # What a contributor does, one word each. CI runs exactly `make check`.
 
 .DEFAULT_GOAL := help
-.PHONY: run test check format-check lint types layers format eval goals-named bench nano clean help
+.PHONY: run test test-marathon check format-check lint types layers format eval goals-named bench nano clean help
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -22,6 +22,9 @@ run: $(STAMP)  ## reach a goal on the simulated phone; make run GOAL="set an ala
 
 test: $(STAMP)  ## run the tests; ARGS="-k words" goes to pytest
 	$(PY) -m pytest $(ARGS)
+
+test-marathon: $(STAMP)  ## the tests that take minutes or need other tools: full fuzzing, long walks, third-party clients
+	$(PY) -m pytest -m marathon $(ARGS)
 
 check: format-check lint types layers test  ## everything CI asks for
 
@@ -67,4 +70,4 @@ clean:  ## remove the virtual environments, caches and builds
 	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +
 
 help:  ## print this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.resources
+import logging
 import os
 import socket
 import subprocess
@@ -16,6 +17,7 @@ import uiautomator2
 
 from genie_host.simphone.phone import SimPhone
 from genie_host.simphone.server import HOST, SimServer
+from genie_host.simphone.shell import interpreter
 from genie_host.simphone.world.engine import World
 from genie_host.simphone.world.schema import App
 
@@ -64,6 +66,36 @@ class PrivateAdb:
     @property
     def client(self) -> adbutils.AdbClient:
         return adbutils.AdbClient(host=HOST, port=self.port)
+
+
+class UnknownCommands(logging.Handler):
+    """Hears of every shell command that a simulated phone of this process did not know."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.INFO)
+        self.commands: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.msg.startswith("unknown command"):
+            self.commands.append(record.getMessage())
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "unknown_commands: a phone is meant to meet commands that it does not know")
+
+
+@pytest.fixture(autouse=True)
+def unknown_commands(request: pytest.FixtureRequest) -> Iterator[UnknownCommands]:
+    """A test in which a phone met a command that it should have known fails, whatever else it found."""
+    logger, handler = logging.getLogger(interpreter.__name__), UnknownCommands()
+    level = logger.level
+    logger.addHandler(handler)
+    logger.setLevel(logging.INFO)
+    yield handler
+    logger.removeHandler(handler)
+    logger.setLevel(level)
+    if handler.commands and request.node.get_closest_marker("unknown_commands") is None:
+        pytest.fail(f"the simulated phone met {handler.commands}", pytrace=False)
 
 
 def bundled_adb() -> Path:

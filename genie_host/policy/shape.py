@@ -67,9 +67,14 @@ def _is_label_aside(node: AccessibilityNode) -> bool:
     return abs(label.bounds.center.x - node.bounds.center.x) > 0.15 * node.bounds.width
 
 
+def is_on_keyboard(node: AccessibilityNode) -> bool:
+    """Part of the on-screen keyboard, whose letters are no words of the screen's."""
+    return _KEYBOARD_PACKAGE.search(node.package_name.lower()) is not None
+
+
 def is_key(node: AccessibilityNode, layout: Layout) -> bool:
     """A key of a keyboard or number pad, the app's own included."""
-    if _KEYBOARD_PACKAGE.search(node.package_name.lower()):
+    if is_on_keyboard(node):
         return True
     if _KEY_WORDS.intersection(id_words(node.resource_id)):
         return True

@@ -10,7 +10,7 @@ from genie_host.policy.lexicon import lexicon
 from genie_host.policy.normalise import words
 from genie_host.policy.question import filled_amount, question_around
 from genie_host.policy.secrets import label_before, masked, secret_reason
-from genie_host.policy.shape import field_beside, is_search
+from genie_host.policy.shape import field_beside, is_on_keyboard, is_search
 
 _HEADER = 0.16
 """The part of the screen at the top where a conversation says whose it is."""
@@ -60,7 +60,11 @@ def recipient_on(layout: Layout) -> str:
         if content_of(field) and _is_recipient_field(field, layout):
             return content_of(field)
     header = int(layout.observation.size.height * _HEADER)
-    texts = [node for node in layout.nodes if node.is_visible and own_texts(node) and not is_field(node)]
+    texts = [
+        node
+        for node in layout.nodes
+        if node.is_visible and own_texts(node) and not is_field(node) and not is_on_keyboard(node)
+    ]
     for node in texts:
         label = own_texts(node)[0]
         if lexicon().recipient.equals(label.rstrip(":")):

@@ -100,6 +100,12 @@ class FileSystem:
         below = ((name[len(prefix) :], entry) for name, entry in self._entries.items() if name.startswith(prefix))
         return sorted(((name, entry) for name, entry in below if name and "/" not in name), key=lambda item: item[0])
 
+    def total_size(self, path: str) -> int:
+        """Bytes in a file, or in all files below a directory."""
+        name = self.resolve(path)
+        prefix = name.rstrip("/") + "/"
+        return sum(entry.size for other, entry in self._entries.items() if other == name or other.startswith(prefix))
+
     def remove(self, path: str) -> bool:
         """Remove a file, or a directory with all below it; False when there is none."""
         name = self.resolve(path)

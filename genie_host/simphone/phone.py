@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
+from genie_host.core.clock import Clock
+from genie_host.simphone.battery import Battery
 from genie_host.simphone.faults import Faults
 from genie_host.simphone.filesystem import FileSystem
 from genie_host.simphone.hand import Hand
+from genie_host.simphone.logcat import Logcat
+from genie_host.simphone.packages import PackageManager
+from genie_host.simphone.setting_defaults import add_defaults
 from genie_host.simphone.snapshots import Snapshots
 from genie_host.simphone.wire.auth import Auth
-from genie_host.simphone.wire.packet import MAX_PAYLOAD, VERSION_NO_CHECKSUMS
+from genie_host.simphone.wire.features import generation_of
+from genie_host.simphone.wire.reverse import Reverses
 from genie_host.simphone.wire.stream import Service
 from genie_host.simphone.world.engine import World
-
-FEATURES = ("shell_v2", "cmd", "stat_v2", "ls_v2", "fixed_push_mkdir", "fixed_push_symlink_timestamp", "sendrecv_v2")
-"""What the adb server may use. Compression and delayed acknowledgements are not offered."""
+from genie_host.simphone.world.locales import LOCALES
 
 
 class Process(Protocol):
@@ -27,6 +31,29 @@ class Process(Protocol):
     async def gone(self) -> None:
         """Wait until nothing of it is left, its connections included."""
         ...
+
+
+class Cable(Protocol):
+    """What connects the phone to its hosts."""
+
+    def drop(self) -> None:
+        """Cut all connections."""
+        ...
+
+
+class Watch(Protocol):
+    """Something that waits for its moment: a fault plan."""
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether it waits for a time."""
+        ...
+
+    def reached(self, point: str) -> None:
+        """The phone passes a point."""
+        ...
+
+    def tick(self) -> None: ...
 
 
 class SimPhone:
@@ -47,19 +74,40 @@ class SimPhone:
         self.faults = faults if faults is not None else Faults()
         self.auth = auth if auth is not None else Auth()
         self.files = FileSystem()
-        self.properties = default_properties(serial)
-        self.features: tuple[str, ...] = FEATURES
-        self.protocol_version = VERSION_NO_CHECKSUMS
-        self.max_payload = MAX_PAYLOAD
+        self.logcat = Logcat(world)
+        self.packages = PackageManager(world, self.files)
+        self.battery = Battery()
+        add_defaults(world)
+        self.properties = {
+            **world.profile.properties,
+            "persist.sys.locale": LOCALES.get(world.locale, world.locale),
+            "persist.sys.timezone": "Etc/UTC",
+            "ro.serialno": serial,
+        }
+        generation = generation_of(world.profile.sdk)
+        self.features: tuple[str, ...] = generation.features
+        self.protocol_version = generation.version
+        self.max_payload = generation.max_payload
+        self._language = world.locale
         self.snapshots = Snapshots(world)
-        self.hand = Hand(world, self.faults, time_scale=time_scale, fault_fired=self.fault_fired)
+        self.clock: Clock = world.clock
+        self.plan: Watch | None = None
+        """What will go wrong with it, once somebody lays a plan."""
+        self.hand = Hand(self)
         self.sockets: dict[str, Service] = {}
         """What listens, by name as the host asks for it: ``tcp:9008``, ``localabstract:echo``."""
+        self.reverses = Reverses(self.sockets)
+        """Ports that lead to a host."""
+        self.link: Cable | None = None
+        """The listener that serves this phone, while one does."""
         self.automation: Process | None = None
         """The uiautomator2 server while it runs; it holds the automation slot."""
+        self.answers: dict[str, str] = {}
+        """What shell commands print that are answered as recorded, by the whole command line."""
         self.unknown_commands: list[str] = []
         """Shell commands that the phone did not know."""
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._due: list[tuple[float, Callable[[], None]]] = []
 
     @property
     def banner(self) -> bytes:
@@ -72,6 +120,47 @@ class SimPhone:
         """Write down that a fault took effect."""
         self.world.log.append("fault", fault=fault, **data)
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether anything is due at a later time."""
+        return self.world.has_pending or bool(self._due) or (self.plan is not None and self.plan.is_waiting)
+
+    def later(self, seconds: float, do: Callable[[], None]) -> None:
+        """Do something after so many seconds of the phone's clock."""
+        self._due.append((self.clock.now() + seconds, do))
+
+    def reached(self, point: str) -> None:
+        """A host made the phone pass a point at which a plan may let something go wrong: ``rpc.click``, ``step``."""
+        if self.plan is not None:
+            self.plan.reached(point)
+
+    def tick(self) -> None:
+        """Do what is due by now."""
+        self.world.tick()
+        if self.world.locale != self._language:
+            self._language = self.world.locale
+            self.properties["persist.sys.locale"] = LOCALES[self._language]
+        now = self.clock.now()
+        due = [entry for entry in self._due if entry[0] <= now]
+        self._due = [entry for entry in self._due if entry[0] > now]
+        for _, do in due:
+            do()
+        if self.plan is not None:
+            self.plan.tick()
+
+    def drop(self) -> None:
+        """All connections are cut, as by a pulled cable."""
+        if self.link is not None:
+            self.link.drop()
+
+    def reboot(self, target: str = "") -> None:
+        """The system starts anew: nothing runs any more, and once the answer is out all connections are cut."""
+        self.world.log.append("reboot", effect=True, target=target)
+        self.kill_u2()
+        for package in list(self.world.running):
+            self.world.stop_app(package)
+        self.later(0, self.drop)
+
     def kill_u2(self) -> None:
         """The automation server dies, as when the system kills it."""
         if self.automation is not None:
@@ -83,23 +172,3 @@ class SimPhone:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
-
-
-def default_properties(serial: str) -> dict[str, str]:
-    """System properties of an ordinary phone."""
-    return {
-        "persist.sys.locale": "en-US",
-        "ro.build.fingerprint": "sim/simphone/simphone:14/UP1A/1:user/release-keys",
-        "ro.build.version.release": "14",
-        "ro.build.version.sdk": "34",
-        "ro.debuggable": "0",
-        "ro.product.brand": "sim",
-        "ro.product.cpu.abi": "arm64-v8a",
-        "ro.product.device": "simphone",
-        "ro.product.manufacturer": "Sim",
-        "ro.product.model": "SimPhone_1",
-        "ro.product.name": "simphone",
-        "ro.secure": "1",
-        "ro.serialno": serial,
-        "sys.boot_completed": "1",
-    }

@@ -36,7 +36,12 @@ class Snapshots:
         """The whole screen, scaled and lossy."""
         return self._once(("jpeg", scale, quality), lambda: screenshot_jpeg(self._world, scale, quality))
 
+    def jpeg_once(self, scale: float, quality: int) -> bytes:
+        """The same without keeping it."""
+        return screenshot_jpeg(self._world, scale, quality)
+
     def _once(self, key: Hashable, make: Callable[[], T]) -> T:
+        self._world.tick()
         if self._revision != self._world.revision:
             self._made.clear()
             self._revision = self._world.revision

@@ -28,6 +28,7 @@ def test_quoting_puts_the_environment_first() -> None:
     assert quoted(["app_process", "/"], {"CLASSPATH": "/data/a b.jar"}) == "CLASSPATH='/data/a b.jar' app_process /"
 
 
+@pytest.mark.unknown_commands
 def test_output_errors_and_exit_code_are_kept_apart(shell: Shell) -> None:
     result = shell.ask("no-such-command")
     assert result.exit_code == 127

@@ -1,26 +1,26 @@
-"""``screencap``, ``uiautomator`` and ``logcat``: what the phone lets one see."""
+"""``screencap`` and ``uiautomator``: what the phone lets one see."""
 
 from __future__ import annotations
 
-import asyncio
 import io
-import json
 import struct
 
 from PIL import Image
 
+from genie_host.simphone.faults.views import dumped, pictured
 from genie_host.simphone.shell.command import OK, Call, CommandTable, Reply
 
 _KILLED = 137
 _RGBA_8888, _COLOR_SPACE_UNKNOWN = 1, 0
+_IDLE_MS = 10_000
+"""How long the tool waits for a screen to be still. Source: AOSP, DumpCommand."""
 _DEFAULT_DUMP = "/sdcard/window_dump.xml"
-_LOG_POLL_SECONDS = 0.05
 
 
-def screencap(call: Call) -> Reply:
+async def screencap(call: Call) -> Reply:
     """``screencap [-p] [-d DISPLAY] [FILE]``: PNG, or raw RGBA behind a 16-byte header."""
     paths = [argument for argument in call.arguments if argument.startswith("/")]
-    png = call.phone.snapshots.png()
+    png = await pictured(call.phone, call.phone.snapshots.png)
     is_png = "-p" in call.arguments or any(path.endswith(".png") for path in paths)
     data = png if is_png else _raw(png)
     if not paths:
@@ -28,35 +28,24 @@ def screencap(call: Call) -> Reply:
     return OK if call.phone.files.write(paths[0], data) else Reply(status=1, errors="Error opening file\n")
 
 
-def uiautomator(call: Call) -> Reply:
+async def uiautomator(call: Call) -> Reply:
     """``uiautomator dump [--compressed] [FILE]``; only one automation may run at a time."""
     if call.arguments[:1] != ("dump",):
         return Reply(status=1, errors="Usage: uiautomator <subcommand> [options]\n")
-    if call.phone.automation is not None:
+    if call.phone.faults.u2_busy:
+        call.phone.fault_fired("u2_busy")
+    if call.phone.automation is not None or call.phone.faults.u2_busy:
         return Reply(status=_KILLED, errors="Killed\n")
+    if call.phone.world.is_animating:
+        await call.phone.hand.pause(_IDLE_MS)
+        return Reply(errors="ERROR: could not get idle state.\n")
     paths = [argument for argument in call.arguments[1:] if argument.startswith("/")]
     path = paths[0] if paths else _DEFAULT_DUMP
-    dump = call.phone.snapshots.hierarchy("stock", active_only=True)
+    dump = await dumped(call.phone, "stock", lambda: call.phone.snapshots.hierarchy("stock", active_only=True))
     if path == "/dev/tty":
         return Reply(f"{dump}UI hierchary dumped to: /dev/tty\n")  # the spelling is Android's
     call.phone.files.write(path, dump.encode())
     return Reply(f"UI hierchary dumped to: {path}\n")
-
-
-async def logcat(call: Call) -> Reply:
-    """``logcat [-d | -c]``: the world's event log in logcat's form; follows it unless told otherwise."""
-    if "-c" in call.arguments or "--clear" in call.arguments:
-        return OK
-    told = 0
-    while True:
-        entries = call.phone.world.log.entries
-        for entry in entries[told:]:
-            line = f"11-30 10:31:00.000  1000  1000 I SimPhone: {json.dumps(entry, ensure_ascii=False, default=str)}\n"
-            await call.stdout(line.encode())
-        told = len(entries)
-        if "-d" in call.arguments:
-            return OK
-        await asyncio.sleep(_LOG_POLL_SECONDS)
 
 
 def _raw(png: bytes) -> bytes:
@@ -64,4 +53,4 @@ def _raw(png: bytes) -> bytes:
     return struct.pack("<4I", image.width, image.height, _RGBA_8888, _COLOR_SPACE_UNKNOWN) + image.tobytes()
 
 
-COMMANDS: CommandTable = {"logcat": logcat, "screencap": screencap, "uiautomator": uiautomator}
+COMMANDS: CommandTable = {"screencap": screencap, "uiautomator": uiautomator}

@@ -2,43 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+import posixpath
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from genie_host.simphone.phone import SimPhone
+from genie_host.simphone.shell.streams import BytesInput, NoInput, Sink, Source, Streams, discard
+
+__all__ = [
+    "OK",
+    "BytesInput",
+    "Call",
+    "CommandFunction",
+    "CommandTable",
+    "NoInput",
+    "Reply",
+    "Sink",
+    "Source",
+    "discard",
+]
 
 
-class Source(Protocol):
-    """Standard input: empty bytes are its end."""
+class Runner(Protocol):
+    """The shell that a command was called from, for commands that call others."""
 
-    async def read(self) -> bytes: ...
+    async def execute(self, words: Sequence[str], streams: Streams) -> int: ...
 
-
-Sink = Callable[[bytes], Awaitable[None]]
-"""Standard output or error."""
-
-
-class NoInput:
-    """``/dev/null``."""
-
-    async def read(self) -> bytes:
-        return b""
-
-
-class BytesInput:
-    """Standard input that is known already."""
-
-    def __init__(self, data: bytes) -> None:
-        self._data = data
-
-    async def read(self) -> bytes:
-        data, self._data = self._data, b""
-        return data
-
-
-async def discard(data: bytes) -> None:
-    """The sink ``/dev/null``."""
+    async def run_apart(self, script: str, arguments: Sequence[str], streams: Streams) -> int:
+        """Run a script in a process of its own."""
+        ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,10 +41,23 @@ class Call:
     phone: SimPhone
     name: str
     arguments: tuple[str, ...]
-    stdin: Source
-    stdout: Sink
-    stderr: Sink
+    streams: Streams
     environment: Mapping[str, str]
+    directory: str
+    """The working directory."""
+    runner: Runner
+
+    @property
+    def stdin(self) -> Source:
+        return self.streams.stdin
+
+    @property
+    def stdout(self) -> Sink:
+        return self.streams.stdout
+
+    @property
+    def stderr(self) -> Sink:
+        return self.streams.stderr
 
     async def read_all(self) -> bytes:
         """Standard input to its end."""
@@ -60,9 +66,21 @@ class Call:
             data += chunk
         return bytes(data)
 
+    async def read_bytes(self, count: int) -> bytes:
+        """So many bytes of standard input, fewer when it ends before."""
+        data = bytearray()
+        while len(data) < count and (chunk := await self.stdin.read()):
+            data += chunk
+        return bytes(data[:count])
+
     def plain_arguments(self) -> list[str]:
         """Arguments that are no options."""
-        return [argument for argument in self.arguments if not argument.startswith("-")]
+        return [argument for argument in self.arguments if not argument.startswith("-") or argument == "-"]
+
+    def flags(self) -> str:
+        """The letters of all short options."""
+        short = (argument for argument in self.arguments if argument.startswith("-") and not argument.startswith("--"))
+        return "".join(argument[1:] for argument in short)
 
     def option(self, name: str, default: str = "") -> str:
         """The argument after an option."""
@@ -70,6 +88,14 @@ class Call:
             return default
         following = self.arguments[self.arguments.index(name) + 1 :]
         return following[0] if following else default
+
+    def path(self, text: str) -> str:
+        """The absolute path of an argument."""
+        return posixpath.normpath(posixpath.join(self.directory, text))
+
+    def for_service(self, name: str, arguments: Sequence[str]) -> Call:
+        """The same call, passed on to another command."""
+        return replace(self, name=name, arguments=tuple(arguments))
 
 
 @dataclass(frozen=True)
@@ -86,3 +112,17 @@ OK = Reply()
 CommandFunction = Callable[[Call], Reply | Awaitable[Reply]]
 CommandTable = Mapping[str, CommandFunction]
 """Commands by name."""
+
+
+def without_options(arguments: Sequence[str], *with_value: str) -> list[str]:
+    """Arguments that are neither options nor the values of those that take one."""
+    plain: list[str] = []
+    position = 0
+    while position < len(arguments):
+        argument = arguments[position]
+        position += 1
+        if argument in with_value:
+            position += 1
+        elif not argument.startswith("-") or argument == "-":
+            plain.append(argument)
+    return plain

@@ -2,59 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
-from dataclasses import replace
-
 from genie_host.simphone.shell import (
     activity,
     capture,
-    core,
+    conditions,
+    connectivity,
+    content,
     files,
+    glass_events,
     input,
-    packages,
+    keyboards,
+    logcat,
+    monkey,
+    nested,
+    package_manager,
+    panels,
+    process_control,
     processes,
+    sed,
+    services,
     settings,
+    system,
+    text,
     window,
 )
-from genie_host.simphone.shell.command import Call, CommandFunction, CommandTable, Reply
-
-_SERVICES: dict[str, CommandFunction] = {
-    "activity": activity.am,
-    "input": input.send_input,
-    "package": packages.pm,
-    "settings": settings.settings,
-    "window": window.wm,
-}
-_NO_SERVICE = 20
-
-
-def cmd(call: Call) -> Reply | Awaitable[Reply]:
-    """``cmd SERVICE ...``: the same services that the older tools front."""
-    if call.arguments == ("-l",):
-        return Reply("Currently running services:\n" + "".join(f"  {name}\n" for name in sorted(_SERVICES)))
-    name, *rest = call.arguments or ("",)
-    service = _SERVICES.get(name)
-    if service is None:
-        return Reply(status=_NO_SERVICE, errors=f"cmd: Can't find service: {name}\n")
-    return service(replace(call, name=name, arguments=tuple(rest)))
+from genie_host.simphone.shell.builtins import BUILTINS
+from genie_host.simphone.shell.command import Call, CommandTable, Reply
 
 
 def which(call: Call) -> Reply:
-    """``which NAME``."""
-    names = call.plain_arguments()
-    return Reply(f"/system/bin/{names[0]}\n") if names and names[0] in COMMANDS else Reply(status=1)
+    """``which NAME...``."""
+    found = [name for name in call.plain_arguments() if name in COMMANDS and name not in BUILTINS]
+    return Reply("".join(f"/system/bin/{name}\n" for name in found), status=int(not found))
+
+
+def toybox(call: Call) -> Reply:
+    """``toybox`` alone: what it can do. With a command, the shell runs that."""
+    names = {**conditions.COMMANDS, **files.COMMANDS, **processes.COMMANDS, **system.COMMANDS, **text.COMMANDS}
+    return Reply(" ".join(sorted(names)) + "\n")
 
 
 COMMANDS: CommandTable = {
     **activity.COMMANDS,
     **capture.COMMANDS,
-    **core.COMMANDS,
+    **conditions.COMMANDS,
+    **connectivity.COMMANDS,
+    **content.COMMANDS,
     **files.COMMANDS,
     **input.COMMANDS,
-    **packages.COMMANDS,
+    **keyboards.COMMANDS,
+    **logcat.COMMANDS,
+    **monkey.COMMANDS,
+    **nested.COMMANDS,
+    **package_manager.COMMANDS,
+    **panels.COMMANDS,
+    **glass_events.COMMANDS,
+    **process_control.COMMANDS,
     **processes.COMMANDS,
+    **sed.COMMANDS,
+    **services.COMMANDS,
     **settings.COMMANDS,
+    **system.COMMANDS,
+    **text.COMMANDS,
     **window.COMMANDS,
-    "cmd": cmd,
+    "toybox": toybox,
     "which": which,
 }

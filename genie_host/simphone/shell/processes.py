@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 
-from genie_host.simphone.shell.command import OK, Call, CommandTable, Reply
+from genie_host.simphone.shell.command import OK, Call, CommandTable, NoInput, Reply
+from genie_host.simphone.shell.streams import Streams
 from genie_host.simphone.u2.automation import Automation
 from genie_host.simphone.u2.http import HttpServer
 
@@ -20,7 +23,9 @@ _ALREADY_REGISTERED = (
 
 
 def ps(call: Call) -> Reply:
-    """``ps [-A]``."""
+    """``ps [-A] [-p PID]``."""
+    if "--help" in call.arguments:
+        return Reply("usage: ps [-AadefLlnwZ] [-p PID]\n\nList processes.\n\n-A\tAll\n")
     world = call.phone.world
     lines = ["USER           PID  PPID     VSZ    RSS WCHAN            ADDR S NAME"]
     lines += [_line(f"u0_a{world.pid_of(package)}", world.pid_of(package), package) for package in world.running]
@@ -63,15 +68,35 @@ async def _run_uiautomator2(call: Call) -> Reply:
         if phone.faults.u2_busy:
             phone.fault_fired("u2_busy")
         return Reply(_ALREADY_REGISTERED, status=1)
+    if phone.faults.u2_start_seconds:
+        phone.fault_fired("u2_start_delay", seconds=phone.faults.u2_start_seconds)
+        await asyncio.sleep(phone.faults.u2_start_seconds)
     await phone.hand.pause(_U2_START_MS)
     port = call.option("-p")
-    automation = Automation(phone, int(port) if port.isdecimal() else _U2_PORT)
+    automation = Automation(phone, int(port) if port.isdecimal() else _U2_PORT, partial(_run_words, call))
     automation.listen(HttpServer(automation).serve)
     try:
         await automation.ended()
     finally:
-        automation.kill()  # the process dies with the shell that started it
+        if automation.survives and not automation.has_ended:
+            phone.fault_fired("u2_survives")
+        else:
+            automation.kill()  # the process dies with the shell that started it
     return OK
+
+
+async def _run_words(call: Call, words: Sequence[str]) -> tuple[str, str, int]:
+    """Run a command for the automation server; gives what it wrote, what it complained, and its exit status."""
+    output, errors = bytearray(), bytearray()
+
+    async def write(data: bytes) -> None:
+        output.extend(data)
+
+    async def complain(data: bytes) -> None:
+        errors.extend(data)
+
+    status = await call.runner.execute(words, Streams(stdin=NoInput(), stdout=write, stderr=complain))
+    return output.decode(errors="replace"), errors.decode(errors="replace"), status
 
 
 def _line(user: str, pid: int, name: str) -> str:

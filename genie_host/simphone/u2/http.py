@@ -4,41 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import dataclass
 
 from genie_host.simphone.u2.automation import Automation
-from genie_host.simphone.u2.rpc import ServerCrashed, answer
-from genie_host.simphone.wire.stream import Stream, StreamClosed
+from genie_host.simphone.u2.capture import screenshot_png
+from genie_host.simphone.u2.http_message import BadRequest, Request, Response, read_request
+from genie_host.simphone.u2.rpc import RequestDropped, ServerCrashed, answer
+from genie_host.simphone.wire.stream import Stream
 
 _LOG = logging.getLogger(__name__)
 IDLE_SECONDS = 5.0
 """NanoHTTPD's SOCKET_READ_TIMEOUT; it holds between requests too."""
-_MAX_BODY = 8 * 1024 * 1024
-
-
-@dataclass(frozen=True)
-class Request:
-    """One HTTP request."""
-
-    path: str
-    body: bytes
-    keeps_alive: bool
-
-
-@dataclass(frozen=True)
-class Response:
-    """One HTTP response."""
-
-    status: str
-    content_type: str
-    body: bytes
-
-    def encoded(self) -> bytes:
-        head = (
-            f"HTTP/1.1 {self.status} \r\nContent-Type: {self.content_type}\r\n"
-            f"Date: Mon, 30 Nov 2026 10:31:00 GMT\r\nConnection: keep-alive\r\nContent-Length: {len(self.body)}\r\n\r\n"
-        )
-        return head.encode("ascii") + self.body
+_INTERNAL = "500 Internal Server Error"
 
 
 class HttpServer:
@@ -56,51 +32,54 @@ class HttpServer:
         while True:
             try:
                 async with asyncio.timeout(self._idle_seconds):
-                    request = await _read_request(stream)
+                    request = await read_request(stream)
             except TimeoutError:
+                return
+            except BadRequest as error:
+                await stream.write(Response(error.status, "text/plain", str(error).encode()).encoded(keeps_alive=False))
                 return
             # The call is the phone's work: it is done even when the host no longer waits for it.
             response = await asyncio.shield(self._automation.start(self._respond(request)))
             if response is None:
                 return
-            await stream.write(response.encoded())
-            if request.path == "/stop":
+            await stream.write(response.encoded(keeps_alive=request.keeps_alive))
+            if request.path == "/stop" and not self._automation.survives:
                 await stream.flushed()
                 self._automation.kill()
             if not request.keeps_alive or self._automation.has_ended:
                 return
 
     async def _respond(self, request: Request) -> Response | None:
+        phone = self._automation.phone
+        if request.path != "/stop" and phone.faults.take("u2_http_errors"):
+            phone.fault_fired("u2_http_errors")
+            return Response(_INTERNAL, "text/plain", b"SERVER INTERNAL ERROR")
         match request.path:
             case "/ping":
                 return Response("200 OK", "text/html", b"pong")
             case "/stop":
-                self._automation.close()
+                if not self._automation.survives:
+                    self._automation.close()
                 return Response("200 OK", "text/html", b"Server stopped!!!")
             case "/screenshot/0":
-                return Response("200 OK", "image/png", self._automation.phone.snapshots.png())
+                return Response("200 OK", "image/png", await screenshot_png(self._automation, request.query))
             case "/jsonrpc/0":
-                try:
-                    return Response("200 OK", "application/json", await answer(self._automation, request.body))
-                except ServerCrashed:
-                    self._automation.kill()
-                    return None
-                except Exception:
-                    _LOG.exception("the automation server failed")
-                    return Response("500 Internal Server Error", "text/plain", b"SERVER INTERNAL ERROR")
+                return await self._call(request)
         return Response("404 Not Found", "text/plain", b"Not Found!!!")
 
-
-async def _read_request(stream: Stream) -> Request:
-    head = (await stream.read_until(b"\r\n\r\n")).decode("latin-1")
-    first, *lines = head.strip().split("\r\n")
-    words = first.split(" ")
-    headers = {name.strip().lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
-    length = headers.get("content-length", "0")
-    if len(words) != 3 or not length.isdigit() or int(length) > _MAX_BODY:
-        raise StreamClosed  # not HTTP
-    return Request(
-        path=words[1].partition("?")[0],
-        body=await stream.read_exactly(int(length)),
-        keeps_alive=headers.get("connection", "").lower() != "close",
-    )
+    async def _call(self, request: Request) -> Response | None:
+        """None when the connection is to be closed without an answer."""
+        body = request.query or request.text
+        if not body:
+            return Response(_INTERNAL, "text/plain", b"Invalid http post data!")
+        try:
+            return Response("200 OK", "application/json", await answer(self._automation, body))
+        except ServerCrashed:
+            self._automation.kill()
+            return None
+        except RequestDropped as error:
+            _LOG.info("the automation server dropped a request: %s", error)
+            return None
+        except Exception:
+            _LOG.exception("the automation server failed")
+            return Response(_INTERNAL, "text/plain", b"SERVER INTERNAL ERROR")

@@ -1,35 +1,47 @@
-"""What a JSON-RPC method of the automation server is, and the Java exceptions it may answer with."""
+"""What a JSON-RPC method of the automation server is: Java overloads, and the exceptions they may throw."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from genie_host.simphone.u2.automation import Automation
+from genie_host.simphone.u2.java import JavaException, JavaType
 
 Method = Callable[..., Any]
-"""Called with the automation and the parameters of the call; gives the result, or something awaitable for it."""
+"""Called with the automation and the converted parameters; gives the result, or something awaitable for it."""
 
-MethodTable = Mapping[str, Method]
+
+@dataclass(frozen=True)
+class Overload:
+    """One Java signature of a method."""
+
+    call: Method
+    types: tuple[JavaType, ...]
+
+
+MethodTable = Mapping[str, tuple[Overload, ...]]
 """Methods by the names of ``com.wetest.uia2.stub.AutomatorService``."""
 
 
-class JavaException(Exception):
-    """Answered as a JSON-RPC error whose message is the Java class name."""
+def overload(call: Method, *types: JavaType) -> Overload:
+    """A signature and what answers it."""
+    return Overload(call, types)
 
-    def __init__(self, class_name: str, message: str = "") -> None:
-        super().__init__(class_name, message)
-        self.class_name = class_name
-        self.message = message
+
+def only(call: Method, *types: JavaType) -> tuple[Overload, ...]:
+    """The signatures of a method that has one."""
+    return (Overload(call, types),)
 
 
 class InvalidParameters(Exception):
     """Answered as JSON-RPC error -32602."""
 
 
-def object_not_found(selector: object) -> JavaException:
+def object_not_found(message: str) -> JavaException:
     """What the jar throws when nothing on the screen matches."""
-    return JavaException("androidx.test.uiautomator.UiObjectNotFoundException", str(selector))
+    return JavaException("androidx.test.uiautomator.UiObjectNotFoundException", message)
 
 
 def denied(automation: Automation, fault: str, message: str) -> JavaException:

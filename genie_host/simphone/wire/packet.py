@@ -13,9 +13,12 @@ VERSION_CHECKSUMS = 0x01000000
 """Protocol version with a checksum in every packet."""
 VERSION_NO_CHECKSUMS = 0x01000001
 """Protocol version whose checksums are zero and not looked at."""
+VERSION_STLS = 0x01000000
 MAX_PAYLOAD = 1024 * 1024
 MAX_PAYLOAD_BEFORE_GREETING = 4096
 HEADER_SIZE = 24
+STLS_FIRST_BYTE = b"S"
+"""How an STLS packet begins; no TLS record does."""
 
 _HEADER = struct.Struct("<6I")
 _WORD = 0xFFFFFFFF
@@ -31,6 +34,7 @@ class Command(IntEnum):
     OKAY = 0x59414B4F
     CLSE = 0x45534C43
     WRTE = 0x45545257
+    STLS = 0x534C5453
 
 
 class PacketError(Exception):

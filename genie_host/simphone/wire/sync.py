@@ -9,43 +9,65 @@ import errno
 import struct
 import zlib
 
+from genie_host.simphone.faults.passages import TransferFailed, arrived, before_sync
 from genie_host.simphone.filesystem import File, FileSystem
-from genie_host.simphone.wire.stream import Stream
+from genie_host.simphone.phone import SimPhone
+from genie_host.simphone.wire.stream import Service, Stream
 
 _MAX_CHUNK = 64 * 1024
 _MAX_PATH = 1024
 _STAT_V2_BODY = struct.Struct("<IQQIIIIQqqq")
 """error, device, inode, mode, links, uid, gid, size, access time, modification time, change time."""
 _SHELL_USER = 2000
+_REQUESTS = {
+    b"STAT": "stat",
+    b"STA2": "stat",
+    b"LST2": "stat",
+    b"LIST": "list",
+    b"LIS2": "list",
+    b"SEND": "send",
+    b"SND2": "send",
+    b"RECV": "recv",
+    b"RCV2": "recv",
+}
+"""Requests of both generations, and what fault plans call them."""
+_DRY_RUN = 0x80000000
 
 
 class _SyncFailed(Exception):
     """The host sent what ends the conversation."""
 
 
-async def serve_sync(files: FileSystem, stream: Stream) -> None:
-    """Answer requests until the host says QUIT."""
-    while True:
-        request, length = struct.unpack("<4sI", await stream.read_exactly(8))
-        if request == b"QUIT":
-            return
-        if length > _MAX_PATH:
-            await _fail(stream, "path too long")
-            return
-        path = (await stream.read_exactly(length)).decode(errors="surrogateescape")
-        try:
-            await _answer(files, stream, request, path)
-        except _SyncFailed as error:
-            await _fail(stream, str(error))
-            return
+def sync_service(phone: SimPhone) -> Service:
+    """Answers requests until the host says QUIT."""
+
+    async def serve(stream: Stream) -> None:
+        while True:
+            request, length = struct.unpack("<4sI", await stream.read_exactly(8))
+            if request == b"QUIT":
+                return
+            try:
+                if length > _MAX_PATH:
+                    raise _SyncFailed("path too long")
+                path = (await stream.read_exactly(length)).decode(errors="surrogateescape")
+                if request not in _REQUESTS:
+                    raise _SyncFailed(f"unknown command {request.hex()}")
+                await before_sync(phone, _REQUESTS[request], path)
+                await _answer(phone, stream, request, path)
+            except _SyncFailed as error:
+                await _fail(stream, str(error))
+                return
+
+    return serve
 
 
-async def _answer(files: FileSystem, stream: Stream, request: bytes, path: str) -> None:
+async def _answer(phone: SimPhone, stream: Stream, request: bytes, path: str) -> None:
+    files = phone.files
     match request:
         case b"STAT":
             entry = files.get(path)
             body = (entry.mode, entry.size, entry.modified_at) if entry is not None else (0, 0, 0)
-            await stream.write(struct.pack("<4sIII", b"STAT", *body))
+            await stream.write(struct.pack("<4sIII", b"STAT", *_words(body)))
         case b"STA2" | b"LST2":
             await stream.write(request + _stat_v2(files.get(path), path))
         case b"LIST":
@@ -54,26 +76,29 @@ async def _answer(files: FileSystem, stream: Stream, request: bytes, path: str) 
             await stream.write(_list_v2(files, path))
         case b"SEND":
             name, _, mode = path.rpartition(",")
-            if not mode.isdigit():
+            if not (mode.isascii() and mode.isdecimal()):
                 raise _SyncFailed("missing mode")
-            await _receive(files, stream, name, int(mode))
+            await _receive(phone, stream, name, int(mode))
         case b"SND2":
             _, mode_bits, flags = struct.unpack("<4sII", await stream.read_exactly(12))
-            _refuse_compression(flags)
-            await _receive(files, stream, path, mode_bits)
+            _refuse_compression(flags & ~_DRY_RUN)
+            await _receive(phone, stream, path, mode_bits, is_kept=not flags & _DRY_RUN)
         case b"RECV":
             await _send(files, stream, path)
         case b"RCV2":
             _, flags = struct.unpack("<4sI", await stream.read_exactly(8))
             _refuse_compression(flags)
             await _send(files, stream, path)
-        case _:
-            raise _SyncFailed(f"unknown command {request.hex()}")
 
 
 def _refuse_compression(flags: int) -> None:
     if flags:
         raise _SyncFailed("compression was not offered")
+
+
+def _words(numbers: tuple[int, int, int]) -> tuple[int, ...]:
+    """What the first generation has room for: 32 bits of each."""
+    return tuple(number & 0xFFFFFFFF for number in numbers)
 
 
 def _stat_v2(entry: File | None, path: str) -> bytes:
@@ -88,7 +113,8 @@ def _list_v1(files: FileSystem, path: str) -> bytes:
     out = bytearray()
     for name, entry in files.list(path):
         encoded = name.encode(errors="surrogateescape")
-        out += struct.pack("<4sIIII", b"DENT", entry.mode, entry.size, entry.modified_at, len(encoded)) + encoded
+        out += struct.pack("<4sIIII", b"DENT", *_words((entry.mode, entry.size, entry.modified_at)), len(encoded))
+        out += encoded
     return bytes(out + struct.pack("<4sIIII", b"DONE", 0, 0, 0, 0))
 
 
@@ -100,7 +126,7 @@ def _list_v2(files: FileSystem, path: str) -> bytes:
     return bytes(out + b"DONE" + bytes(_STAT_V2_BODY.size + 4))
 
 
-async def _receive(files: FileSystem, stream: Stream, path: str, mode: int) -> None:
+async def _receive(phone: SimPhone, stream: Stream, path: str, mode: int, *, is_kept: bool = True) -> None:
     data = bytearray()
     while True:
         chunk, number = struct.unpack("<4sI", await stream.read_exactly(8))
@@ -108,11 +134,16 @@ async def _receive(files: FileSystem, stream: Stream, path: str, mode: int) -> N
             break
         if chunk != b"DATA" or number > _MAX_CHUNK:
             raise _SyncFailed("invalid data message")
-        data += await stream.read_exactly(number)
-    if files.write(path, bytes(data), mode=mode, modified_at=number):
-        await stream.write(struct.pack("<4sI", b"OKAY", 0))
+        piece = await stream.read_exactly(number)
+        if is_kept:
+            data += piece
+    try:
+        if is_kept and not phone.files.write(path, arrived(phone, path, bytes(data)), mode=mode, modified_at=number):
+            raise TransferFailed("couldn't create file: Is a directory")
+    except TransferFailed as error:
+        await _fail(stream, str(error))
     else:
-        await _fail(stream, "couldn't create file: Is a directory")
+        await stream.write(struct.pack("<4sI", b"OKAY", 0))
 
 
 async def _send(files: FileSystem, stream: Stream, path: str) -> None:

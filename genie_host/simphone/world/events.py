@@ -14,12 +14,26 @@ class EventLog:
     def __init__(self, sink: Callable[[Entry], None] | None = None) -> None:
         self._entries: list[Entry] = []
         self._sink = sink
+        self._listeners: list[Callable[[Entry], None]] = []
 
     def append(self, kind: str, *, effect: bool = False, **data: Any) -> None:
         entry: Entry = {"seq": len(self._entries) + 1, "kind": kind, "effect": effect, **data}
         self._entries.append(entry)
         if self._sink is not None:
             self._sink(entry)
+        for listener in list(self._listeners):
+            listener(entry)
+
+    def listen(self, listener: Callable[[Entry], None]) -> None:
+        """Call this with each entry from now on."""
+        self._listeners.append(listener)
+
+    def unlisten(self, listener: Callable[[Entry], None]) -> None:
+        self._listeners.remove(listener)
+
+    def since(self, seq: int) -> list[Entry]:
+        """Copies of the entries after this one."""
+        return [dict(entry) for entry in self._entries[max(0, seq) :]]
 
     @property
     def entries(self) -> list[Entry]:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from genie_host.core.errors import SimulatorError
-from genie_host.simphone.world import windows
+from genie_host.simphone.world import actions, locales
 from genie_host.simphone.world.events import EventLog
-from genie_host.simphone.world.schema import App
+from genie_host.simphone.world.schema import Action, App, Item, Screen
+from genie_host.simphone.world.scope import Scope
 from genie_host.simphone.world.stacks import BackStacks, Visit
+from genie_host.simphone.world.stage import Stage
 
 LAUNCHER = "com.android.launcher3"
 
@@ -27,7 +29,7 @@ class Foreground:
 
 
 class Navigation:
-    """The part of a phone that remembers where one is. ``actions.Stage`` is what app files may do with it."""
+    """The part of a phone that remembers where one is. ``stage.Stage`` is what app files may do with it."""
 
     def __init__(self, apps: Iterable[App], *, state: Mapping[str, Any] | None = None) -> None:
         self.apps: dict[str, App] = {app.package: app for app in apps}
@@ -43,7 +45,13 @@ class Navigation:
         self.revision = 0
         self._stacks = BackStacks()
         self._dialog: tuple[str, Mapping[str, Any]] | None = None
-        self._open(LAUNCHER)
+        self._language = "en"
+        self._actor = ""
+        """Id of the app whose actions are being done."""
+        self._catalogue = dict(self.apps)
+        """Every app that was ever on this phone."""
+        self._bundled = frozenset(self.apps)
+        self._stacks.bring(LAUNCHER, Visit(screen="home"))
 
     @property
     def app(self) -> App:
@@ -74,12 +82,14 @@ class Navigation:
         """Process id, 0 when it does not run."""
         return 1000 + 37 * sorted(self.apps).index(package) if self.is_running(package) else 0
 
-    def scope(self) -> dict[str, Any]:
+    def scope(self) -> Scope:
         """What templates on the current screen can name: the app's variables, then the screen's arguments."""
-        installed = [
-            {"label": app.label, "package": app.package} for app in self.apps.values() if app.package != LAUNCHER
-        ]
-        return windows.Scope(self.state[self.app_id], {**self.visit.args, "apps": installed})
+        return self._scope_of(self.app, self.visit)
+
+    def label_of(self, package: str) -> str:
+        """An app's name in the phone's language; the package where there is no such app."""
+        app = self.apps.get(package)
+        return locales.words(app.app_id, self._language).get(app.label, app.label) if app else package
 
     def start_app(self, package: str) -> bool:
         """Bring an app to the front as it was left; False when it is not installed."""
@@ -91,11 +101,47 @@ class Navigation:
 
     def stop_app(self, package: str) -> None:
         """End an app: its screens are gone, its variables stay."""
+        was_in_front = package == self.app.package
         self._stacks.end(package)
         if not self._stacks.packages:
             self._open(LAUNCHER)
-        self._leave_screen()
+        if was_in_front:
+            self._leave_screen()
         self._changed()
+
+    def finish_task(self) -> None:
+        """End the app in front, its screens included."""
+        if self.app.package != LAUNCHER:
+            self.stop_app(self.app.package)
+
+    def install(self, app: App | str, label: str = "") -> None:
+        """Add an app, or one of which only package and label are known; an app that is there is replaced."""
+        new = app if isinstance(app, App) else _plain_app(app, label)
+        known = self.apps.get(new.package)
+        if known is not None:
+            self.stop_app(known.package)
+        self.apps[new.package] = self._catalogue[new.package] = new
+        self._bundled -= {new.package}
+        kept = self.state.get(known.app_id, {}) if known else {}
+        fresh = copy.deepcopy(new.state)
+        self.state[new.app_id] = {**fresh, **{name: kept[name] for name in fresh if name in kept}}
+        self.log.append("app_installed", effect=True, package=new.package)
+        self._changed()
+
+    @property
+    def added_apps(self) -> list[str]:
+        """Packages that were installed after the phone was made."""
+        return [package for package in self.apps if package not in self._bundled]
+
+    def uninstall(self, package: str) -> bool:
+        """Take an app away with its variables; False when it is not there or came with the phone."""
+        app = self.apps.get(package)
+        if app is None or package == LAUNCHER or not app.removable:
+            return False
+        self.stop_app(package)
+        del self.apps[package], self.state[app.app_id]
+        self.log.append("app_uninstalled", effect=True, package=package)
+        return self._changed()
 
     def show(self, app_id: str, screen: str, **args: str) -> None:
         """Put a screen in front, as a starting point for tests and goals."""
@@ -111,9 +157,11 @@ class Navigation:
     def go_to(self, screen: str, args: Mapping[str, str]) -> None:
         if screen not in self.app.screens:
             raise SimulatorError(f"{self.app.label} has no screen {screen!r}")
-        self._stacks.push(Visit(screen=screen, args=args, scroll=self._first_scroll(self.app, screen)))
         self._leave_screen()
+        is_new = self._stacks.push(Visit(screen=screen, args=args, scroll=self._first_scroll(self.app, screen)))
         self.log.append("screen_opened", app=self.app_id, screen=screen, args=dict(args))
+        if is_new:
+            self._entered()
 
     def go_back(self) -> None:
         self._leave_screen()
@@ -123,12 +171,51 @@ class Navigation:
     def show_dialog(self, dialog: str | None, scope: Mapping[str, Any]) -> None:
         self._dialog = (dialog, scope) if dialog else None
 
+    def show_toast(self, text: str) -> None:
+        self.toast = text
+
+    def perform(self, do: Sequence[Action], scope: Mapping[str, Any]) -> None:
+        """Do actions of an app file in their order."""
+        before = self._actor
+        self._actor = (scope.app_id if isinstance(scope, Scope) else "") or before
+        try:
+            actions.perform_all(do, scope, cast(Stage, self))
+        finally:
+            self._actor = before
+
+    @property
+    def actor(self) -> App:
+        """The app whose actions are being done; the one in front while none are."""
+        return next((app for app in self.apps.values() if app.app_id == self._actor), self.app)
+
     def _open(self, package: str) -> None:
         app = self.apps[package]
+        is_new = not self.is_running(package)
+        self._leave_screen()
         self._stacks.bring(package, Visit(screen="home", scroll=self._first_scroll(app, "home")))
         if package == LAUNCHER:
             self._stacks.to_first()
-        self._leave_screen()
+        if is_new:
+            self._entered()
+
+    def _entered(self) -> None:
+        """A screen has been opened anew; it is in front now."""
+        self.perform(self.app.screens[self.visit.screen].on_open, self.scope())
+
+    def _scope_of(self, app: App, visit: Visit) -> Scope:
+        installed = [self._about(package) for package in self.apps if package != LAUNCHER]
+        local = {**visit.args, "apps": installed, "locale": self._language}
+        return Scope(self.state[app.app_id], local, app_id=app.app_id, phone=self.state)
+
+    def permission_state(self, package: str, name: str) -> str:
+        """``granted``, ``once``, ``denied``, or nothing when no answer is known."""
+        return ""
+
+    def _about(self, package: str) -> dict[str, Any]:
+        """What app files can know of an installed app."""
+        asked = self.apps[package].permissions
+        held = [{"name": name, "state": self.permission_state(package, name)} for name in asked]
+        return {"label": self.label_of(package), "package": package, "permissions": held}
 
     def _leave_screen(self) -> None:
         self.focus = ""
@@ -149,3 +236,10 @@ class Navigation:
     def _changed(self) -> bool:
         self.revision += 1
         return True
+
+
+def _plain_app(package: str, label: str) -> App:
+    """What stands for an app whose screens nobody has written."""
+    name = label or package.rpartition(".")[2].capitalize()
+    home = Screen(title=name, up=False, body=[Item(kind="text", text=name)])
+    return App(app_id=package, package=package, label=name, screens={"home": home})

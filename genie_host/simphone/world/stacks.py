@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 
@@ -15,6 +15,8 @@ class Visit:
     scroll: int = 0
     """First row shown; -1 means the end, until it is laid out."""
     last_scroll: int = 0
+    page: int = 0
+    """Which page of a paged layout is shown."""
 
 
 class BackStacks:
@@ -44,14 +46,15 @@ class BackStacks:
         self._stacks.setdefault(package, [first])
         self._recent = [other for other in self._recent if other != package] + [package]
 
-    def push(self, visit: Visit) -> None:
-        """Open a screen; one that is open already is gone back to."""
+    def push(self, visit: Visit) -> bool:
+        """Open a screen; one that is open already is gone back to, and the answer is False."""
         stack = self._stacks[self.package]
         for position, known in enumerate(stack):
             if (known.screen, known.args) == (visit.screen, visit.args):
                 del stack[position + 1 :]
-                return
+                return False
         stack.append(visit)
+        return True
 
     def pop(self) -> bool:
         """Leave the screen in front; False when it is the app's first."""
@@ -69,3 +72,11 @@ class BackStacks:
         """Close an app."""
         self._stacks.pop(package, None)
         self._recent = [other for other in self._recent if other != package]
+
+    def visits(self, package: str) -> list[Visit]:
+        """An app's screens, the first one first."""
+        return list(self._stacks[package])
+
+    def replace(self, stacks: Mapping[str, list[Visit]], recent: Sequence[str]) -> None:
+        """Put other stacks in place of all."""
+        self._stacks, self._recent = dict(stacks), list(recent)

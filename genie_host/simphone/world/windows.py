@@ -1,87 +1,90 @@
-"""The windows around an app's own: dialogs, status bar, keyboard."""
+"""The windows of the app in front: its screen, what pops up over it, its dialog."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Mapping
 from typing import Any
 
-from genie_host.core.geometry import Bounds, Size
-from genie_host.simphone.world import paths
-from genie_host.simphone.world.layout import KEYBOARD, STATUS_BAR
-from genie_host.simphone.world.nodes import SimNode
-from genie_host.simphone.world.schema import Dialog
-
-SYSTEM_UI = "com.android.systemui"
-KEYBOARD_PACKAGE = "com.android.inputmethod.latin"
-DEFAULT_SETTINGS = {
-    ("secure", "default_input_method"): f"{KEYBOARD_PACKAGE}/.LatinIME",
-    ("system", "accelerometer_rotation"): "0",
-    ("system", "screen_brightness"): "128",
-    ("system", "user_rotation"): "0",
-}
+from genie_host.core.errors import SimulatorError
+from genie_host.simphone.world.layout import Page, lay_out, lay_out_dialog, popups
+from genie_host.simphone.world.layout.controls import choice_dialog
+from genie_host.simphone.world.nodes import SimNode, Window
+from genie_host.simphone.world.schema import App, Dialog
+from genie_host.simphone.world.stacks import Visit
+from genie_host.simphone.world.system.keyboard import Keyboard
+from genie_host.simphone.world.system.surface import Layer
 
 
-class Scope(dict[str, Any]):
-    """An app's variables with a screen's arguments laid over them; writing goes to the variables."""
+class AppWindows(Keyboard):
+    """The part of the phone that draws apps."""
 
-    def __init__(self, variables: MutableMapping[str, Any], over: Mapping[str, Any]) -> None:
-        super().__init__({**variables, **over})
-        self._variables = variables
+    def app_windows(self) -> list[Window]:
+        """From the bottom to the top."""
+        app, visit = self.app, self.visit
+        screen = app.screens[visit.screen]
+        page = self.page_of(app, visit)
+        root, visit.scroll, visit.last_scroll = lay_out(screen, page)
+        component = f"{app.package}/{app.package if self.activity.startswith('.') else ''}{self.activity}"
+        shown = [Window(kind="app", root=root, secure=screen.secure, layer=Layer.APP, title=component)]
+        for popup in popups(screen, page):
+            shown.append(
+                Window(
+                    kind="popup",
+                    root=popup,
+                    type="popup",
+                    layer=Layer.APP,
+                    focusable=False,
+                    title=f"PopupWindow:{component}",
+                )
+            )
+        if self._dialog is not None:
+            name, scope = self._dialog
+            dialog = self.dialog_named(app, name)
+            box = lay_out_dialog(dialog, self.page_of(app, visit, scope=scope))
+            shown.append(
+                Window(
+                    kind="dialog", root=box, secure=screen.secure, type="dialog", layer=Layer.DIALOG, title=component
+                )
+            )
+        return shown
 
-    def __setitem__(self, key: str, value: Any) -> None:
-        super().__setitem__(key, value)
-        self._variables[key] = value
+    @property
+    def is_animating(self) -> bool:
+        """Whether the glass never comes to rest."""
+        return self.is_screen_on and not self.system.lock.is_up and self.app.screens[self.visit.screen].animates
 
+    @property
+    def activity(self) -> str:
+        """The activity in front, as the app file calls it."""
+        return self.app.screens[self.visit.screen].activity or self.app.activity
 
-def dialog_root(dialog: Dialog, *, package: str, size: Size, scope: Mapping[str, Any]) -> SimNode:
-    """A dialog in the middle of the screen."""
-    spot = Bounds(left=90, top=size.height // 2 - 300, right=size.width - 90, bottom=size.height // 2 + 300)
-    root = SimNode(class_name="android.widget.FrameLayout", package=package, bounds=spot)
-    lines = [("android:id/alertTitle", dialog.title, 40, 140), ("android:id/message", dialog.message, 150, 380)]
-    for resource_id, template, top, bottom in lines:
-        if template:
-            inner = Bounds(left=spot.left + 48, top=spot.top + top, right=spot.right - 48, bottom=spot.top + bottom)
-            root.children.append(_text(package, resource_id, paths.expand(template, scope), inner))
-    right = spot.right - 48
-    for position, item in enumerate(reversed(dialog.buttons), start=1):
-        inner = Bounds(left=right - 260, top=spot.bottom - 170, right=right, bottom=spot.bottom - 40)
-        button = _text(package, item.id or f"android:id/button{position}", paths.expand(item.text, scope), inner)
-        button.class_name = "android.widget.Button"
-        button.clickable = button.focusable = True
-        # A dialog's button closes it, whatever else it does.
-        button.tap, button.scope = [{"dismiss": True}, *item.tap], scope
-        root.children.append(button)
-        right -= 280
-    return root
+    @staticmethod
+    def dialog_named(app: App, name: str) -> Dialog:
+        """A dialog of an app file, or the list of a spinner."""
+        dialog = choice_dialog(name) or app.dialogs.get(name)
+        if dialog is None:
+            raise SimulatorError(f"{app.label} has no dialog {name!r}")
+        return dialog
 
+    def page_of(self, app: App, visit: Visit, *, scope: Mapping[str, Any] | None = None) -> Page:
+        """Where a screen of an app is laid out."""
+        size = self.size
+        sticks = app.screens[visit.screen].stick == "end"
+        return Page(
+            package=app.package,
+            size=size,
+            scope=self._scope_of(app, visit) if scope is None else scope,
+            focus=self.focus,
+            bottom=self.keyboard_top if self.is_keyboard_shown else size.height - self.navigation_height,
+            scroll=-1 if self.is_keyboard_shown and sticks else visit.scroll,
+            page=visit.page,
+            words=self.words_of(app.app_id),
+            is_mirrored=self.is_right_to_left,
+            tree=app.screens[visit.screen].tree,
+            scale=self.scale,
+        )
 
-def status_bar(size: Size) -> SimNode:
-    """Clock and battery at the top."""
-    width = size.width
-    root = SimNode(
-        class_name="android.widget.FrameLayout",
-        package=SYSTEM_UI,
-        bounds=Bounds(left=0, top=0, right=width, bottom=STATUS_BAR),
-    )
-    clock = Bounds(left=40, top=15, right=200, bottom=70)
-    root.children.append(_text(SYSTEM_UI, f"{SYSTEM_UI}:id/clock", "10:31", clock))
-    battery = _text(
-        SYSTEM_UI, f"{SYSTEM_UI}:id/battery", "", Bounds(left=width - 160, top=15, right=width - 40, bottom=70)
-    )
-    battery.class_name, battery.description = "android.widget.ImageView", "Battery 83 percent."
-    root.children.append(battery)
-    return root
-
-
-def keyboard(size: Size) -> SimNode:
-    """The on-screen keyboard, without its keys."""
-    spot = Bounds(left=0, top=size.height - KEYBOARD, right=size.width, bottom=size.height)
-    return SimNode(
-        class_name="android.widget.FrameLayout", package=KEYBOARD_PACKAGE, bounds=spot, description="Keyboard"
-    )
-
-
-def _text(package: str, resource_id: str, text: str, spot: Bounds) -> SimNode:
-    return SimNode(
-        class_name="android.widget.TextView", package=package, bounds=spot, resource_id=resource_id, text=text
-    )
+    def tree_of(self, app: App, visit: Visit) -> SimNode:
+        """A screen that need not be in front, as a tree."""
+        root, _, _ = lay_out(app.screens[visit.screen], self.page_of(app, visit))
+        return root

@@ -63,9 +63,15 @@ def test_dump_is_the_worlds_tree(u2_device, sim):
 def test_dump_of_the_active_window_has_one_root(u2_device):
     everything = etree.fromstring(u2_device.dump_hierarchy().encode())
     active = etree.fromstring(u2_device.dump_hierarchy(root_in_active=True).encode())
-    shallow = etree.fromstring(u2_device.dump_hierarchy(max_depth=1).encode())
     assert len(everything) > len(active) == 1
-    assert shallow.xpath("//node/node") == []
+
+
+def test_dump_goes_as_deep_as_it_is_asked_to(u2_device):
+    roots = etree.fromstring(u2_device.jsonrpc.dumpWindowHierarchy(False, 0).encode())
+    shallow = etree.fromstring(u2_device.dump_hierarchy(max_depth=1).encode())
+    assert roots.xpath("//node/node") == []
+    assert shallow.xpath("//node/node") != []
+    assert shallow.xpath("//node/node/node") == []
 
 
 def test_a_switch_is_found_by_text_and_tapped(u2_device, sim):
@@ -131,11 +137,26 @@ def test_scrolling_to_a_text_finds_it(u2_device, sim):
 def test_list_scrolls_to_its_ends(u2_device):
     u2_device.app_start(SETTINGS)
     whole = u2_device(scrollable=True)
-    whole.scroll.toEnd()
+    assert whole.scroll.toEnd()
+    assert u2_device(text="Tips & support").exists
     assert not whole.scroll.forward()
-    whole.fling.toBeginning()
+    assert whole.fling.toBeginning()
+    assert not u2_device(text="Tips & support").exists
     assert not whole.fling.backward()
+    assert not whole.scroll.toEnd(max_swipes=0)
+
+
+def test_scroll_tells_whether_there_is_more(u2_device, sim):
+    sim.call(
+        lambda phone: phone.world.state["notes"]["notes"].extend([{"title": f"{n}", "text": ""} for n in range(60)])
+    )
+    u2_device.app_start(NOTES)
+    whole = u2_device(scrollable=True)
+    assert whole.scroll.forward()
     assert whole.fling.forward()
+    assert whole.scroll.toEnd()
+    assert whole.scroll.backward()
+    assert not whole.scroll.horiz.forward()
 
 
 def test_keys_are_pressed_by_name_and_by_code(u2_device, sim):
@@ -244,7 +265,7 @@ def test_second_automation_is_refused_while_the_first_runs(u2_device, device):
     assert "Killed" in device.shell2("uiautomator dump", v2=True).stderr
 
 
-def test_unmodified_adbutils_reads_the_phone(device):
+def test_unmodified_adbutils_reads_the_phone(device, sim):
     assert device.prop.model == "SimPhone_1"
     assert device.window_size() == (1080, 2400)
     assert device.rotation() == 0
@@ -252,7 +273,7 @@ def test_unmodified_adbutils_reads_the_phone(device):
     assert device.battery().level == 83
     assert device.wlan_ip() == "192.168.1.77"
     assert NOTES in device.list_packages()
-    assert device.app_info(NOTES).version_name == "1.0"
+    assert device.app_info(NOTES).version_name == sim.call(lambda phone: phone.world.apps[NOTES].version)
     assert device.app_info("com.example.none") is None
     assert device.shell2("exit 3", v2=True).returncode == 3
     assert device.dump_hierarchy().startswith("<?xml")

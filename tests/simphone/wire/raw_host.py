@@ -51,13 +51,13 @@ class RawHost:
         except ConnectionError:
             return True
 
-    def greet(self, *, checksum: bool = True) -> Packet:
-        banner = b"host::features=shell_v2\0"
+    def greet(self, *, checksum: bool = True, features: bytes = b"shell_v2") -> Packet:
+        banner = b"host::features=" + features + b"\0"
         self.send(Command.CNXN, self._version, self._max_payload, banner, checksum=checksum)
         return self.receive()
 
-    def open(self, service: bytes, local_id: int = 1) -> Packet:
-        self.send(Command.OPEN, local_id, 0, service + b"\0")
+    def open(self, service: bytes, local_id: int = 1, window: int = 0) -> Packet:
+        self.send(Command.OPEN, local_id, window, service + b"\0")
         return self.receive()
 
     def read_stream(self, local_id: int = 1) -> bytes:

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable, Iterator
 
 import pytest
+from bench import path_adb
 from raw_host import RawHost
 
 from genie_host.simphone.phone import SimPhone
@@ -13,6 +14,7 @@ from genie_host.simphone.server import SimServer
 from genie_host.simphone.wire.auth import Auth, is_signature, parse_public_key
 from genie_host.simphone.wire.packet import Command
 from genie_host.simphone.world.engine import World
+from tests.conftest import PrivateAdb, free_port
 
 
 @pytest.fixture
@@ -20,8 +22,8 @@ def start(adb_server, bundled_apps) -> Iterator[Callable[..., SimServer]]:
     """Attaches a phone that asks before it lets anybody debug it."""
     started: list[SimServer] = []
 
-    def attach(*known_keys: str) -> SimServer:
-        auth = Auth(is_required=True, authorized_keys=known_keys)
+    def attach(*known_keys: str, allow_after_seconds: float | None = None) -> SimServer:
+        auth = Auth(is_required=True, authorized_keys=known_keys, allow_after_seconds=allow_after_seconds)
         server = SimServer(SimPhone(World(bundled_apps), auth=auth))
         server.start()
         started.append(server)
@@ -54,6 +56,59 @@ def test_known_key_is_let_in_without_a_prompt(adb_server, start):
     server = start(key)
     assert state_of(adb_server, server.serial) == "device"
     assert server.call(lambda phone: phone.auth.prompted_keys) == []
+
+
+@pytest.fixture
+def path_server(tmp_path) -> Iterator[PrivateAdb]:
+    """A server of the adb on the path, which may be much older."""
+    adb = path_adb()
+    if adb is None:
+        pytest.skip("there is no adb on the path")
+    server = PrivateAdb(adb, free_port(), tmp_path)
+    server.run("start-server")
+    yield server
+    server.run("kill-server", check=False)
+
+
+@pytest.mark.slow
+def test_adb_on_the_path_is_kept_out_then_allowed_and_then_known(path_server, bundled_apps):
+    phone = SimPhone(World(bundled_apps), auth=Auth(is_required=True))
+    with SimServer(phone) as server:
+        assert path_server.connect(server.serial) == f"failed to authenticate to {server.serial}\n"
+        assert state_of(path_server, server.serial) == "unauthorized"
+        server.call(lambda phone: phone.auth.allow())
+        path_server.run("-s", server.serial, "wait-for-device")
+        path_server.disconnect(server.serial)
+        assert path_server.connect(server.serial) == f"connected to {server.serial}\n"
+        assert server.call(lambda phone: phone.auth.prompted_keys) == []
+
+
+@pytest.mark.slow
+def test_phone_is_a_device_once_the_person_has_made_up_their_mind(adb_server, start):
+    server = start(allow_after_seconds=0.5)
+    adb_server.run("-s", server.serial, "wait-for-device")
+    assert adb_server.run("-s", server.serial, "shell", "echo in").stdout == b"in\n"
+    assert server.call(lambda phone: len(phone.auth.authorized_keys)) == 1
+
+
+def test_key_that_the_host_sends_again_is_asked_about_once(bundled_apps):
+    phone = SimPhone(World(bundled_apps), auth=Auth(is_required=True))
+    with SimServer(phone) as server, RawHost(server.port) as host:
+        host.greet()
+        host.send(Command.AUTH, 3, 0, b"one key\0")
+        host.send(Command.AUTH, 3, 0, b"another key\0")
+        host.send(Command.AUTH, 2, 0, bytes(256))  # answered with a token: all before it has been read
+        assert host.receive()[0] == Command.AUTH
+        assert server.call(lambda phone: phone.auth.prompted_keys) == ["another key"]
+
+
+def test_key_without_a_question_is_not_looked_at(sim_phone):
+    with SimServer(sim_phone) as server, RawHost(server.port) as host:
+        host.send(Command.AUTH, 3, 0, b"a key\0")
+        assert host.greet()[0] == Command.CNXN
+        host.send(Command.AUTH, 2, 0, bytes(256))
+        assert host.open(b"shell:echo in")[0] == Command.OKAY
+        assert server.call(lambda phone: phone.auth.prompted_keys) == []
 
 
 def test_wrong_signature_is_answered_with_another_token(bundled_apps):

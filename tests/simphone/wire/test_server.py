@@ -37,7 +37,7 @@ def test_server_stops_with_a_host_attached_and_leaves_no_thread(sim_phone):
     server.start()
     with RawHost(server.port) as host:
         host.greet()
-        host.open(b"shell:logcat")
+        host.open(b"shell:cat")
         server.stop()
         assert host.is_hung_up()
     server.stop()

@@ -26,7 +26,7 @@ def test_greeting_is_answered_with_the_identity_and_the_features(server):
     assert (version, max_payload) == (0x01000001, 1 << 20)
     assert banner.startswith(b"device::ro.product.name=simphone;ro.product.model=SimPhone_1;")
     assert b"shell_v2" in banner
-    assert b"delayed_ack" not in banner
+    assert b"sendrecv_v2_zstd" not in banner
 
 
 def test_checksums_are_zero_after_the_greeting_with_a_new_host(server):
@@ -164,7 +164,7 @@ def test_inner_zero_bytes_of_a_destination_are_kept(server):
 def test_command_is_cancelled_when_the_host_closes_its_stream(server):
     with RawHost(server.port) as host:
         host.greet()
-        _, phone_id, _, _ = host.open(b"shell:logcat")
+        _, phone_id, _, _ = host.open(b"shell:cat")
         host.send(Command.CLSE, 1, phone_id)
         assert host.receive()[:2] == (Command.CLSE, phone_id)
         assert host.open(b"shell:echo next", local_id=2)[0] == Command.OKAY

@@ -3,9 +3,11 @@
 from pathlib import Path
 
 import pytest
+import yaml
 
 from genie_host.core.errors import SimulatorError
 from genie_host.simphone.world import paths
+from genie_host.simphone.world.actions import DOWNLOADS
 from genie_host.simphone.world.engine import APPS, World
 from genie_host.simphone.world.schema import load_app
 from genie_host.simphone.world.xml import hierarchy_xml
@@ -90,3 +92,12 @@ def test_an_unknown_verb_is_an_error_of_the_app_file(tmp_path: Path):
     go = next(node for root in world.roots() for node in root.walk() if node.text == "Go").bounds.center
     with pytest.raises(SimulatorError, match="no action 'fly'"):
         world.tap(go.x, go.y)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "path", [*sorted(APPS.glob("*.yaml")), *sorted(DOWNLOADS.glob("*.yaml"))], ids=lambda p: p.stem
+)
+def test_an_app_file_is_yaml_for_strict_readers_too(path):
+    """libyaml lets a bare question mark pass before a comma; PyYAML's own parser, for one, does not."""
+    assert list(yaml.parse(path.read_text(encoding="utf-8"), Loader=yaml.SafeLoader))

@@ -1,0 +1,121 @@
+"""The port of one phone, on the event loop of whoever runs it: accepts hosts and serves their transports."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import struct
+from functools import partial
+
+from genie_host.core.errors import SimulatorError
+from genie_host.simphone.phone import SimPhone
+from genie_host.simphone.wire.channel import PlainChannel
+from genie_host.simphone.wire.services import resolve_service
+from genie_host.simphone.wire.transport import Transport
+
+_LOG = logging.getLogger(__name__)
+HOST = "127.0.0.1"
+LOWEST_PORT = 5600
+"""adb attaches by itself, as an emulator, to what listens on the ports below."""
+_READ_BUFFER = 4 * 1024 * 1024
+_RESET_ON_CLOSE = struct.pack("ii", 1, 0)
+_TICK_SECONDS = 0.25
+"""How often a phone on which something is pending looks at its clock."""
+
+
+class Listener:
+    """A phone that can be reached. ``open`` and ``close`` are called on the event loop that serves it."""
+
+    def __init__(self, phone: SimPhone, port: int = 0) -> None:
+        if port and port < LOWEST_PORT:
+            raise SimulatorError(f"choose a port from {LOWEST_PORT} up: adb takes the ones below for emulators")
+        self.phone = phone
+        self.port = port
+        """The port it listens on; before ``open`` the one wanted, 0 for any."""
+        self._has_port = False
+        self._listener: socket.socket | None = None
+        self._transports: set[Transport] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def serial(self) -> str:
+        """adb's name for the phone."""
+        return f"{HOST}:{self.port}"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it has got its port; it keeps the number when it is closed."""
+        return self._has_port
+
+    async def open(self) -> None:
+        """Listen; raises SimulatorError when the port is taken."""
+        try:
+            listener = socket.create_server((HOST, self.port))
+        except OSError as error:
+            reason = error.strerror or error
+            raise SimulatorError(f"port {self.port} cannot be used for a simulated phone: {reason}") from error
+        listener.setblocking(False)
+        self._listener = listener
+        self.port = listener.getsockname()[1]
+        self._has_port = True
+        self.phone.link = self
+        # Accepting by hand: asyncio's own server loses connections that arrive while it is being closed.
+        asyncio.get_running_loop().add_reader(listener, self._accept, listener)
+        self._keep(asyncio.create_task(self._tick()))
+
+    async def close(self) -> None:
+        """Cut all connections and give the port back; harmless when not open."""
+        if self._listener is not None:
+            asyncio.get_running_loop().remove_reader(self._listener)
+            self._listener.close()
+            self._listener = None
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def drop(self) -> None:
+        """Cut all connections, as a pulled cable does; the host may come back."""
+        for transport in self._transports:
+            transport.abort()
+
+    def _keep(self, task: asyncio.Task[None]) -> None:
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(_TICK_SECONDS)
+            if self.phone.is_waiting:
+                try:
+                    self.phone.tick()
+                except Exception:
+                    _LOG.exception("what was due on the phone failed")
+
+    def _accept(self, listener: socket.socket) -> None:
+        try:
+            connection, _ = listener.accept()
+        except (BlockingIOError, ConnectionError):
+            return  # the host thought better of it
+        if self.phone.faults.refuse:
+            self.phone.fault_fired("refuse")
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET_ON_CLOSE)
+            connection.close()
+            return
+        connection.setblocking(False)
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        task = asyncio.create_task(self._serve(connection))
+        self._keep(task)
+        task.add_done_callback(lambda _: connection.close())
+
+    async def _serve(self, connection: socket.socket) -> None:
+        reader, writer = await asyncio.open_connection(sock=connection, limit=_READ_BUFFER)
+        transport = Transport(self.phone, partial(resolve_service, self.phone), PlainChannel(reader, writer))
+        self._transports.add(transport)
+        try:
+            await transport.serve()
+        except Exception:
+            _LOG.exception("a transport failed")
+        finally:
+            transport.abort()  # also when stopped in the middle of its own tidying up
+            self._transports.discard(transport)

@@ -1,0 +1,1 @@
+"""A small page that shows a running phone and lets a person touch it."""
