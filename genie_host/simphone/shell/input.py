@@ -26,7 +26,7 @@ async def send_input(call: Call) -> Reply:
             "java.lang.SecurityException: Injecting input events requires the caller (or the source of the "
             "instrumentation, if any) to have the INJECT_EVENTS permission.",
         )
-    except ValueError as error:
+    except (ValueError, OverflowError) as error:
         return _java_error(arguments[0], f"java.lang.NumberFormatException: {error}")
 
 
