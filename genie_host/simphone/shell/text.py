@@ -181,7 +181,8 @@ async def sort(call: Call) -> Reply:
     data = await input_bytes(call, without_options(call.arguments, "-k", "-t"))
     if data is None:
         return Reply(status=1)
-    flags, field = call.flags(), call.option("-k").split(",")[0].rstrip("nr")
+    attached = next((argument[2:] for argument in call.arguments if re.match(r"-k\d", argument)), "")
+    flags, field = call.flags(), (attached or call.option("-k")).split(",")[0].rstrip("nr")
     separator = call.option("-t") or None
 
     def key(line: str) -> tuple[float, str]:
