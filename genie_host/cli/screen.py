@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -46,7 +45,7 @@ def observation_json(observation: Observation, text: str) -> dict[str, Any]:
         "app": observation.app_label,
         "package": observation.package_name,
         "title": observation.title,
-        "size": asdict(observation.size),
+        "size": observation.size._asdict(),
         "rotation": observation.rotation,
         "is_truncated": observation.is_truncated,
         "is_keyboard_shown": observation.is_keyboard_shown,
@@ -68,5 +67,5 @@ def element_json(element: Element) -> dict[str, Any]:
         "is_actionable": element.is_actionable,
         "is_name_guessed": element.is_name_guessed,
         "resource_id": element.node.resource_id,
-        "bounds": asdict(element.node.bounds),
+        "bounds": element.node.bounds._asdict(),
     }

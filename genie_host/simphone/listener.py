@@ -9,13 +9,15 @@ import struct
 from functools import partial
 
 from genie_host.core.errors import SimulatorError
+from genie_host.simphone.door import HOST, Door
 from genie_host.simphone.phone import SimPhone
 from genie_host.simphone.wire.channel import PlainChannel
 from genie_host.simphone.wire.services import resolve_service
 from genie_host.simphone.wire.transport import Transport
 
+__all__ = ["HOST", "LOWEST_PORT", "Listener"]
+
 _LOG = logging.getLogger(__name__)
-HOST = "127.0.0.1"
 LOWEST_PORT = 5600
 """adb attaches by itself, as an emulator, to what listens on the ports below."""
 _READ_BUFFER = 4 * 1024 * 1024
@@ -34,9 +36,9 @@ class Listener:
         self.port = port
         """The port it listens on; before ``open`` the one wanted, 0 for any."""
         self._has_port = False
-        self._listener: socket.socket | None = None
+        self._door = Door(self._serve)
+        self._ticking: asyncio.Task[None] | None = None
         self._transports: set[Transport] = set()
-        self._tasks: set[asyncio.Task[None]] = set()
 
     @property
     def serial(self) -> str:
@@ -50,38 +52,22 @@ class Listener:
 
     async def open(self) -> None:
         """Listen; raises SimulatorError when the port is taken."""
-        try:
-            listener = socket.create_server((HOST, self.port))
-        except OSError as error:
-            reason = error.strerror or error
-            raise SimulatorError(f"port {self.port} cannot be used for a simulated phone: {reason}") from error
-        listener.setblocking(False)
-        self._listener = listener
-        self.port = listener.getsockname()[1]
+        self.port = self._door.open(self.port)
         self._has_port = True
         self.phone.link = self
-        # Accepting by hand: asyncio's own server loses connections that arrive while it is being closed.
-        asyncio.get_running_loop().add_reader(listener, self._accept, listener)
-        self._keep(asyncio.create_task(self._tick()))
+        self._ticking = asyncio.create_task(self._tick())
 
     async def close(self) -> None:
         """Cut all connections and give the port back; harmless when not open."""
-        if self._listener is not None:
-            asyncio.get_running_loop().remove_reader(self._listener)
-            self._listener.close()
-            self._listener = None
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._ticking is not None:
+            self._ticking.cancel()
+            await asyncio.gather(self._ticking, return_exceptions=True)
+        await self._door.close()
 
     def drop(self) -> None:
         """Cut all connections, as a pulled cable does; the host may come back."""
         for transport in self._transports:
             transport.abort()
-
-    def _keep(self, task: asyncio.Task[None]) -> None:
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     async def _tick(self) -> None:
         while True:
@@ -92,23 +78,11 @@ class Listener:
                 except Exception:
                     _LOG.exception("what was due on the phone failed")
 
-    def _accept(self, listener: socket.socket) -> None:
-        try:
-            connection, _ = listener.accept()
-        except (BlockingIOError, ConnectionError):
-            return  # the host thought better of it
+    async def _serve(self, connection: socket.socket) -> None:
         if self.phone.faults.refuse:
             self.phone.fault_fired("refuse")
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET_ON_CLOSE)
-            connection.close()
             return
-        connection.setblocking(False)
-        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        task = asyncio.create_task(self._serve(connection))
-        self._keep(task)
-        task.add_done_callback(lambda _: connection.close())
-
-    async def _serve(self, connection: socket.socket) -> None:
         reader, writer = await asyncio.open_connection(sock=connection, limit=_READ_BUFFER)
         transport = Transport(self.phone, partial(resolve_service, self.phone), PlainChannel(reader, writer))
         self._transports.add(transport)

@@ -100,6 +100,8 @@ class SimPhone:
         """Ports that lead to a host."""
         self.link: Cable | None = None
         """The listener that serves this phone, while one does."""
+        self.finger: tuple[float, float, float] | None = None
+        """Where a finger went down that the shell moves, and when."""
         self.automation: Process | None = None
         """The uiautomator2 server while it runs; it holds the automation slot."""
         self.answers: dict[str, str] = {}

@@ -64,7 +64,7 @@ class PrivateAdb:
             check=False,
         )
         if check and ran.returncode != 0:
-            raise SimulatorError(f"adb {arguments[0]} failed: {ran.stderr.decode(errors='replace').strip()}")
+            raise SimulatorError(f"adb {' '.join(arguments)} failed: {ran.stderr.decode(errors='replace').strip()}")
         return ran.stdout.decode(errors="replace")
 
     def connect(self, serial: str) -> None:

@@ -12,12 +12,14 @@ import contextlib
 import json
 import logging
 import secrets
+import socket
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from genie_host.core.errors import SimulatorError
 from genie_host.simphone.control.orders import obey
-from genie_host.simphone.listener import HOST, Listener
+from genie_host.simphone.door import Door
+from genie_host.simphone.listener import Listener
 
 _LOG = logging.getLogger(__name__)
 _MAX_LINE = 16 * 1024 * 1024
@@ -31,31 +33,18 @@ class ControlServer:
         self._phones = phones
         self.token = secrets.token_urlsafe(24) if token is None else token
         self.port = 0
-        self._server: asyncio.Server | None = None
-        self._connections: set[asyncio.Task[None]] = set()
+        self._door = Door(self._serve)
 
     async def open(self) -> None:
         """Listen on a free port."""
-        self._server = await asyncio.start_server(self._connected, HOST, 0, limit=_MAX_LINE)
-        self.port = self._server.sockets[0].getsockname()[1]
+        self.port = self._door.open(0)
 
     async def close(self) -> None:
         """Hang up on everybody."""
-        if self._server is not None:
-            self._server.close()
-        for task in self._connections:
-            task.cancel()
-        await asyncio.gather(*self._connections, return_exceptions=True)
-        await asyncio.sleep(0)  # the loop closes an aborted connection in its next round
+        await self._door.close()
 
-    def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.create_task(self._serve(reader, writer))
-        self._connections.add(task)
-        task.add_done_callback(self._connections.discard)
-        # Also when it was cancelled before it began.
-        task.add_done_callback(lambda _: writer.transport.abort())
-
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _serve(self, connection: socket.socket) -> None:
+        reader, writer = await asyncio.open_connection(sock=connection, limit=_MAX_LINE)
         try:
             while line := await reader.readline():
                 answer = await self._answer(line, reader, writer)

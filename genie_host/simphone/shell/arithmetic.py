@@ -92,7 +92,7 @@ class _Reader:
                 value = self.choice()
                 self._expect(")")
                 return value
-            case str() if token[0].isdigit():
+            case str() if token[0].isdecimal():
                 return int(token, 16 if token.startswith("0x") else 10)
             case str() if token[0].isalpha() or token[0] == "_":
                 return _number(self._lookup(token) or "0")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -22,6 +23,10 @@ __all__ = [
     "Source",
     "discard",
 ]
+
+
+class BadArgument(Exception):
+    """An argument makes no sense; the message is what the command says about it."""
 
 
 class Runner(Protocol):
@@ -112,6 +117,21 @@ OK = Reply()
 CommandFunction = Callable[[Call], Reply | Awaitable[Reply]]
 CommandTable = Mapping[str, CommandFunction]
 """Commands by name."""
+
+
+def whole_number(text: str) -> int:
+    """The number that an argument is; raises BadArgument."""
+    if re.fullmatch(r"[+-]?[0-9]{1,18}", text) is None:
+        raise BadArgument(f"bad number '{text}'")
+    return int(text)
+
+
+def expression(text: str, flags: int = 0) -> re.Pattern[str]:
+    """The regular expression that an argument is; raises BadArgument."""
+    try:
+        return re.compile(text, flags)
+    except (re.error, OverflowError, RecursionError) as error:
+        raise BadArgument(f"bad REGEX '{text}': {error}") from error
 
 
 def without_options(arguments: Sequence[str], *with_value: str) -> list[str]:

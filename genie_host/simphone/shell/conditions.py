@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 
-from genie_host.simphone.shell.command import Call, CommandTable, Reply
+from genie_host.simphone.shell.command import BadArgument, Call, CommandTable, Reply, expression, whole_number
 
 _COMPARISONS: Mapping[str, Callable[[str, str], bool]] = {
     "=": lambda left, right: left == right,
     "==": lambda left, right: left == right,
     "!=": lambda left, right: left != right,
-    "-eq": lambda left, right: int(left) == int(right),
-    "-ne": lambda left, right: int(left) != int(right),
-    "-lt": lambda left, right: int(left) < int(right),
-    "-le": lambda left, right: int(left) <= int(right),
-    "-gt": lambda left, right: int(left) > int(right),
-    "-ge": lambda left, right: int(left) >= int(right),
-    "=~": lambda left, right: re.search(right, left) is not None,
+    "-eq": lambda left, right: whole_number(left.strip()) == whole_number(right.strip()),
+    "-ne": lambda left, right: whole_number(left.strip()) != whole_number(right.strip()),
+    "-lt": lambda left, right: whole_number(left.strip()) < whole_number(right.strip()),
+    "-le": lambda left, right: whole_number(left.strip()) <= whole_number(right.strip()),
+    "-gt": lambda left, right: whole_number(left.strip()) > whole_number(right.strip()),
+    "-ge": lambda left, right: whole_number(left.strip()) >= whole_number(right.strip()),
+    "=~": lambda left, right: expression(right).search(left) is not None,
 }
 
 
@@ -31,7 +30,7 @@ def test(call: Call) -> Reply:
         arguments.pop()
     try:
         return Reply(status=int(not _holds(call, arguments)))
-    except (ValueError, IndexError, re.error):
+    except (ValueError, BadArgument):
         return Reply(status=2, errors=f"/system/bin/sh: {call.name}: {' '.join(arguments)}: unexpected operator\n")
 
 

@@ -128,7 +128,7 @@ def _holds(row: Row, condition: str) -> bool:
 def _sortable(value: str | None) -> tuple[int, int, str]:
     """Numbers before texts, each in their order."""
     text = value or ""
-    return (0, int(text), "") if re.fullmatch(r"-?\d+", text) else (1, 0, text)
+    return (0, int(text), "") if re.fullmatch(r"-?[0-9]{1,18}", text) else (1, 0, text)
 
 
 def _printed(value: str | None) -> str:

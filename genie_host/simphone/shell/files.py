@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 
 from genie_host.core.clock import wall_seconds
 from genie_host.simphone.filesystem import File
-from genie_host.simphone.shell.command import OK, Call, CommandTable, Reply, without_options
+from genie_host.simphone.shell.command import OK, Call, CommandTable, Reply, whole_number, without_options
 from genie_host.simphone.shell.lines import MISSING
 
 _DIGESTS = {"md5": "md5", "md5sum": "md5", "sha1sum": "sha1", "sha256sum": "sha256"}
@@ -247,7 +247,7 @@ def find(call: Call) -> Reply:
     while arguments and not arguments[0].startswith("-"):
         starts.append(arguments.pop(0))
     pattern, kind = call.option("-name", "*") or "*", call.option("-type")
-    depth = int(call.option("-maxdepth", "99") or 99)
+    depth = whole_number(call.option("-maxdepth", "99"))
     out, errors = "", ""
 
     def visit(path: str, entry: File, level: int) -> str:

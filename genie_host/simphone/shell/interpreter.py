@@ -13,7 +13,7 @@ from dataclasses import replace
 from genie_host.simphone.filesystem import FileSystem
 from genie_host.simphone.phone import SimPhone
 from genie_host.simphone.shell.builtins import BUILTINS, Break, Continue, Exit
-from genie_host.simphone.shell.command import Call, CommandTable, Reply
+from genie_host.simphone.shell.command import BadArgument, Call, CommandTable, Reply
 from genie_host.simphone.shell.expansion import Expander
 from genie_host.simphone.shell.parser import parse
 from genie_host.simphone.shell.redirection import CannotRedirect, Redirector
@@ -253,8 +253,11 @@ class Shell:
             runner=self,
         )
         self._phone.tick()
-        answer = function(call)
-        reply: Reply = await answer if inspect.isawaitable(answer) else answer
+        try:
+            answer = function(call)
+            reply: Reply = await answer if inspect.isawaitable(answer) else answer
+        except BadArgument as error:
+            reply = Reply(status=1, errors=f"{base}: {error}\n")
         if reply.output:
             await streams.stdout(reply.output.encode() if isinstance(reply.output, str) else reply.output)
         if reply.errors:

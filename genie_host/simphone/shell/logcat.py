@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
 from genie_host.simphone.logcat import LogLine
-from genie_host.simphone.shell.command import OK, Call, CommandTable, Reply
+from genie_host.simphone.shell.command import OK, Call, CommandTable, Reply, expression
 
 _LEVELS = "VDIWEFS"
 _FILTER = re.compile(r"([^\s:]+)(?::([VDIWEFS*]))?", re.IGNORECASE)
@@ -75,13 +75,13 @@ class _Shown:
         buffers = values["-b"] or "default"
         self._buffers = {part for name in buffers.split(",") for part in _BUFFERS.get(name, (name,))}
         count = values["-t"] or values["-T"]
-        self.newest = int(count) if count.isdigit() else None
+        self.newest = int(count) if count.isdecimal() else None
         self.newest_ends = bool(values["-t"])
         at_most = values["-m"] or values["--max-count"]
-        self.at_most = int(at_most) if at_most.isdigit() else -1
+        self.at_most = int(at_most) if at_most.isdecimal() else -1
         pattern = values["-e"] or values["--regex"]
-        self._pattern = re.compile(pattern) if pattern else None
-        self._pid = int(values["--pid"]) if values["--pid"].isdigit() else None
+        self._pattern = expression(pattern) if pattern else None
+        self._pid = int(values["--pid"]) if values["--pid"].isdecimal() else None
         self._levels = self._tag_levels(arguments)
 
     def wants(self, line: LogLine) -> bool:

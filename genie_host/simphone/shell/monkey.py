@@ -16,7 +16,7 @@ async def monkey(call: Call) -> Reply:
     """``monkey [-p PACKAGE] [-c CATEGORY] [-s SEED] [-v] COUNT``; one event is the start of the app."""
     package = call.option("-p")
     words = without_options(call.arguments, *_WITH_VALUE)
-    count = int(words[-1]) if words and words[-1].isdigit() else 0
+    count = int(words[-1]) if words and words[-1].isdecimal() else 0
     world = call.phone.world
     found = call.phone.packages.get(package) if package else None
     if package and (found is None or not found.is_enabled):
@@ -24,7 +24,7 @@ async def monkey(call: Call) -> Reply:
     if package:
         world.start_app(package)
     seed = call.option("-s") or "0"
-    chance = Random(int(seed) if seed.isdigit() else 0)  # noqa: S311 - the seed makes it repeatable
+    chance = Random(int(seed) if seed.isdecimal() else 0)  # noqa: S311 - the seed makes it repeatable
     for _ in range(min(count, _MOST_EVENTS) - 1):
         size = world.size
         spot = chance.randrange(size.width), chance.randrange(size.height)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import shlex
 from dataclasses import replace
 
-from genie_host.simphone.shell.command import Call, CommandTable, Reply
+from genie_host.simphone.shell.command import Call, CommandTable, Reply, whole_number
 from genie_host.simphone.shell.streams import BytesInput, NoInput
 
 _TIMED_OUT = 124
@@ -36,22 +37,26 @@ async def xargs(call: Call) -> Reply:
     while arguments and arguments[0].startswith("-"):
         option = arguments.pop(0)
         if option.startswith("-n"):
-            count = int(option[2:] or arguments.pop(0))
+            count = whole_number(option[2:] or _popped(arguments))
         elif option.startswith("-I"):
-            name = option[2:] or arguments.pop(0)
+            name = option[2:] or _popped(arguments)
         is_quiet_when_empty = is_quiet_when_empty or option == "-r"
     text = (await call.read_all()).decode(errors="replace")
     words = text.splitlines() if name else _words(text)
     command = arguments or ["echo"]
     if not words and (is_quiet_when_empty or name):
         return Reply()
-    step = 1 if name else count or max(1, len(words))
+    step = 1 if name else max(1, count or len(words))
     status = 0
     for start in range(0, max(1, len(words)), step):
         group = words[start : start + step]
         line = [part.replace(name, group[0]) for part in command] if name else [*command, *group]
         status = max(status, await call.runner.execute(line, replace(call.streams, stdin=BytesInput(b""))))
     return Reply(status=123 if status else 0)
+
+
+def _popped(arguments: list[str]) -> str:
+    return arguments.pop(0) if arguments else ""
 
 
 def _words(text: str) -> list[str]:
@@ -67,14 +72,13 @@ async def timeout(call: Call) -> Reply:
     while arguments and arguments[0].startswith("-"):
         option = arguments.pop(0)
         if option in ("-s", "-k"):
-            arguments.pop(0)
-    try:
-        seconds = float(arguments[0].rstrip("s"))
-    except (IndexError, ValueError):
+            _popped(arguments)
+    match = re.fullmatch(r"(\d{1,9}(?:\.\d+)?)s?", _popped(arguments))
+    if match is None or not arguments:
         return Reply(status=125, errors="timeout: bad time\n")
     try:
-        async with asyncio.timeout(seconds):
-            return Reply(status=await call.runner.execute(arguments[1:], call.streams))
+        async with asyncio.timeout(float(match[1])):
+            return Reply(status=await call.runner.execute(arguments, call.streams))
     except TimeoutError:
         return Reply(status=_TIMED_OUT)
 

@@ -18,7 +18,7 @@ async def install(call: Call) -> Reply:
     flags, paths = _split(call.arguments)
     apks: list[bytes] = []
     if not paths or paths == ["-"]:
-        if not flags.get("-S", "").isdigit():
+        if not flags.get("-S", "").isdecimal():
             return Reply("Error: must either specify a package size or an APK file\n", status=1)
         size = int(flags["-S"])
         data = await call.read_bytes(size)
@@ -52,7 +52,7 @@ async def write(call: Call) -> Reply:
         return _no_session(words)
     source = words[2] if len(words) > 2 else "-"
     if source == "-":
-        size = int(flags["-S"]) if flags.get("-S", "").isdigit() else -1
+        size = int(flags["-S"]) if flags.get("-S", "").isdecimal() else -1
         data = await call.read_bytes(size) if size >= 0 else await call.read_all()
     else:
         found = call.phone.files.read(call.path(source))
@@ -121,7 +121,7 @@ def _failure(reason: str) -> Reply:
 
 
 def _session(call: Call, words: Sequence[str]) -> Session | None:
-    return call.phone.packages.sessions.get(int(words[0])) if words and words[0].isdigit() else None
+    return call.phone.packages.sessions.get(int(words[0])) if words and words[0].isdecimal() else None
 
 
 def _no_session(words: Sequence[str]) -> Reply:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
-from genie_host.simphone.shell.command import Call, CommandTable, Reply, without_options
+from genie_host.simphone.shell.command import Call, CommandTable, Reply, expression, without_options
 
 U2_PID = 9001
 _U2_NAME = "app_process"
@@ -30,8 +28,8 @@ def kill(call: Call) -> Reply:
     processes, errors = _processes(call), ""
     only_asks = "-0" in call.arguments
     for word in without_options(call.arguments, "-s"):
-        if not word.isdigit() or int(word) not in processes:
-            errors += f"kill: bad pid '{word}': No such process\n" if word.isdigit() else f"kill: bad pid '{word}'\n"
+        if not word.isdecimal() or int(word) not in processes:
+            errors += f"kill: bad pid '{word}': No such process\n" if word.isdecimal() else f"kill: bad pid '{word}'\n"
         elif not only_asks:
             _end(call, int(word), processes[int(word)])
     return Reply(status=int(bool(errors)), errors=errors)
@@ -51,7 +49,8 @@ def kill_all(call: Call) -> Reply:
 def process_grep(call: Call) -> Reply:
     """``pgrep [-fl] PATTERN``."""
     pattern = (call.plain_arguments() or [""])[-1]
-    found = [(pid, name) for pid, name in _processes(call).items() if re.search(pattern, name)]
+    wanted = expression(pattern)
+    found = [(pid, name) for pid, name in _processes(call).items() if wanted.search(name)]
     lines = (f"{pid} {name}\n" if "l" in call.flags() else f"{pid}\n" for pid, name in found)
     return Reply("".join(lines), status=int(not found))
 

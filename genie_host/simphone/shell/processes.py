@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 
-from genie_host.simphone.shell.command import OK, Call, CommandTable, NoInput, Reply
+from genie_host.simphone.shell.command import OK, Call, CommandTable, NoInput, Reply, expression
 from genie_host.simphone.shell.streams import Streams
 from genie_host.simphone.u2.automation import Automation
 from genie_host.simphone.u2.http import HttpServer
@@ -44,7 +43,7 @@ def pidof(call: Call) -> Reply:
 def pkill(call: Call) -> Reply:
     """``pkill -f PATTERN``: ends the automation server when the pattern is found in its command line."""
     pattern = (call.plain_arguments() or [""])[-1]
-    if call.phone.automation is None or not pattern or re.search(pattern, _U2_COMMAND_LINE) is None:
+    if call.phone.automation is None or not pattern or expression(pattern).search(_U2_COMMAND_LINE) is None:
         return Reply(status=1)
     call.phone.kill_u2()
     return OK

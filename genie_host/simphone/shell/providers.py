@@ -6,6 +6,7 @@ import re
 from typing import Any, Protocol
 
 from genie_host.simphone.phone import SimPhone
+from genie_host.simphone.shell.command import whole_number
 from genie_host.simphone.shell.settings import all_settings, change_setting
 
 Row = dict[str, str | None]
@@ -104,7 +105,10 @@ class ContactsTable:
                 {"name": values.get("display_name") or "", "phone": "", "email": "", "company": ""} | {"starred": False}
             )
         else:
-            number, field = int(values.get("raw_contact_id") or 0), _FIELD_OF.get(values.get("mimetype") or "")
+            number, field = (
+                whole_number(values.get("raw_contact_id") or "0"),
+                _FIELD_OF.get(values.get("mimetype") or ""),
+            )
             if field is None or not 1 <= number <= len(people):
                 return
             people[number - 1][field] = values.get("data1") or ""

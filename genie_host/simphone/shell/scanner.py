@@ -19,7 +19,7 @@ from genie_host.simphone.shell.words import (
 _OPERATORS = ("&&", "||", ";;", ";", "|", "&", "(", ")", "\n")
 _NAME = re.compile(r"[A-Za-z_]\w*|[0-9?#@*$!]")
 _REDIRECTION = re.compile(r"(\d?)(<<-?|>>|>\||>|<)(&\d)?")
-_EXPANSION_OPERATOR = re.compile(r":-|:=|:\+|:\?|-|=|\+|##|#|%%|%")
+_EXPANSION_OPERATOR = re.compile(r":-|:=|:\+|:\?|\?|-|=|\+|##|#|%%|%")
 _ENDS_WORD = " \t\r\n;|&<>()"
 _QUOTED_ESCAPES = '"\\$`\n'
 

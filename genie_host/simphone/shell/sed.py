@@ -5,7 +5,16 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from genie_host.simphone.shell.command import OK, Call, CommandTable, Reply, without_options
+from genie_host.simphone.shell.command import (
+    OK,
+    BadArgument,
+    Call,
+    CommandTable,
+    Reply,
+    expression,
+    whole_number,
+    without_options,
+)
 from genie_host.simphone.shell.lines import input_lines
 
 _ADDRESS = r"(?:(\d+|\$)|/((?:[^/\\]|\\.)*)/)"
@@ -37,7 +46,7 @@ async def sed(call: Call) -> Reply:
     is_extended = "E" in call.flags() or "r" in call.flags()
     try:
         edits = _edits(scripts[0] if scripts else "", is_extended=is_extended)
-    except (ValueError, re.error) as error:
+    except (ValueError, BadArgument) as error:
         return Reply(status=1, errors=f"sed: bad pattern: {error}\n")
     number = 0
     async for _, line in input_lines(call, paths):
@@ -100,11 +109,11 @@ def _regular(text: str, ignores_case: bool, *, is_extended: bool) -> re.Pattern[
     if not is_extended:
         text = re.sub(r"\\?[|+?(){}]", lambda match: match[0][1:] or "\\" + match[0], text)
     text = text.replace("[[:space:]]", r"\s").replace("[[:digit:]]", r"\d")
-    return re.compile(text, re.IGNORECASE if ignores_case else 0)
+    return expression(text, re.IGNORECASE if ignores_case else 0)
 
 
 def _line_number(text: str | None) -> int:
-    return 10**9 if text == "$" else int(text or 0)
+    return 10**9 if text == "$" else int((text or "0")[:9])
 
 
 async def awk(call: Call) -> Reply:
@@ -116,13 +125,14 @@ async def awk(call: Call) -> Reply:
     if match is None:
         return Reply(status=2, errors="awk: this phone's awk only prints columns\n")
     pattern, condition, printed = match.groups()
+    wanted, divider = expression(pattern or ""), expression(separator)
     number = 0
     async for _, line in input_lines(call, plain[1:]):
         number += 1
         text = line.decode(errors="replace")
-        if (pattern is not None and not re.search(pattern, text)) or not _holds(condition, number):
+        if (pattern is not None and not wanted.search(text)) or not _holds(condition, number):
             continue
-        fields = re.split(separator, text) if separator else text.split()
+        fields = divider.split(text) if separator else text.split()
         await call.stdout((_printed(printed, text, fields, number) + "\n").encode())
     return OK
 
@@ -130,7 +140,7 @@ async def awk(call: Call) -> Reply:
 def _holds(condition: str | None, number: int) -> bool:
     if condition is None:
         return True
-    operator, wanted = re.sub(r"[NR\s\d]", "", condition), int(re.sub(r"\D", "", condition))
+    operator, wanted = re.sub(r"[NR\s\d]", "", condition), int(re.sub(r"\D", "", condition)[:18])
     return {
         "==": number == wanted,
         "!=": number != wanted,
@@ -139,6 +149,11 @@ def _holds(condition: str | None, number: int) -> bool:
         "<": number < wanted,
         "<=": number <= wanted,
     }.get(operator, False)
+
+
+def _position(term: str) -> int:
+    """The number of a column; one that is a variable has none."""
+    return whole_number(term[1:])
 
 
 def _printed(expression: str | None, text: str, fields: list[str], number: int) -> str:
@@ -152,7 +167,7 @@ def _printed(expression: str | None, text: str, fields: list[str], number: int) 
             return str(number)
         if term == "NF":
             return str(len(fields))
-        position = len(fields) if term == "$NF" else int(term[1:])
+        position = len(fields) if term == "$NF" else _position(term)
         return text if position == 0 else fields[position - 1] if position <= len(fields) else ""
 
     columns = expression.rstrip(" ;").split(",")

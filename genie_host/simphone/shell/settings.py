@@ -65,7 +65,7 @@ def change_setting(phone: SimPhone, namespace: str, name: str, value: str) -> No
         return
     world.settings[key] = value
     world.log.append("setting_changed", effect=True, namespace=namespace, name=name, value=value)
-    if key == ("system", "user_rotation") and value.isdigit():
+    if key == ("system", "user_rotation") and value.isdecimal():
         world.set_rotation(int(value) % 4)
     world.revision += 1
 

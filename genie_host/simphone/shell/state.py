@@ -58,7 +58,7 @@ class State:
                 return SHELL_NAME
             case "PWD":
                 return self.directory
-        if name.isdigit():
+        if name.isdecimal():
             number = int(name)
             return self.arguments[number - 1] if number <= len(self.arguments) else None
         return self.variables.get(name)

@@ -8,7 +8,16 @@ import string
 from collections.abc import Iterator
 from itertools import groupby, islice
 
-from genie_host.simphone.shell.command import OK, Call, CommandTable, Reply, without_options
+from genie_host.simphone.shell.command import (
+    OK,
+    BadArgument,
+    Call,
+    CommandTable,
+    Reply,
+    expression,
+    whole_number,
+    without_options,
+)
 from genie_host.simphone.shell.lines import input_bytes, input_lines
 
 _LINES_AT_ONCE = 1000
@@ -75,8 +84,8 @@ async def grep(call: Call) -> Reply:
         return Reply(status=2, errors="grep: no pattern\n")
     try:
         pattern = _pattern(texts[0], options)
-    except re.error as error:
-        return Reply(status=2, errors=f"grep: bad REGEX '{texts[0]}': {error}\n")
+    except BadArgument as error:
+        return Reply(status=2, errors=f"grep: {error}\n")
     limit = _limit(call)
     found, number = 0, 0
     async for path, line in input_lines(call, paths):
@@ -102,7 +111,7 @@ def _limit(call: Call) -> int:
     """The number behind ``-m``, attached to it or not; -1 without one."""
     attached = next((match[1] for argument in call.arguments if (match := re.fullmatch(r"-m(\d+)", argument))), "")
     text = attached or call.option("-m")
-    return int(text) if text.isdigit() else -1
+    return int(text) if text.isdecimal() else -1
 
 
 def _grep_options(call: Call) -> str:
@@ -122,13 +131,13 @@ def _pattern(text: str, options: str) -> re.Pattern[str]:
         text = rf"\b(?:{text})\b"
     if "x" in options:
         text = rf"^(?:{text})$"
-    return re.compile(text, re.IGNORECASE if "i" in options else 0)
+    return expression(text, re.IGNORECASE if "i" in options else 0)
 
 
 async def head(call: Call) -> Reply:
     """``head [-n COUNT] [-c BYTES] [FILE...]``; leaves as soon as it has them."""
     paths = [path for path in without_options(call.arguments, "-n", "-c") if path]
-    if call.option("-c").isdigit():
+    if call.option("-c").isdecimal():
         wanted = int(call.option("-c"))
         data = await input_bytes(call, paths) if paths else await call.read_bytes(wanted)
         return Reply(status=1) if data is None else Reply(data[:wanted])
@@ -151,7 +160,7 @@ async def tail(call: Call) -> Reply:
     lines = data.splitlines(keepends=True)
     start = call.option("-n")
     if start.startswith("+"):
-        return Reply(b"".join(lines[max(0, int(start[1:]) - 1) :]))
+        return Reply(b"".join(lines[max(0, whole_number(start[1:]) - 1) :]))
     count = _count(call)
     return Reply(b"".join(lines[-count:] if count else []))
 
@@ -172,12 +181,13 @@ async def sort(call: Call) -> Reply:
     data = await input_bytes(call, without_options(call.arguments, "-k", "-t"))
     if data is None:
         return Reply(status=1)
-    flags, field = call.flags(), call.option("-k").split(",")[0].rstrip("nr")
+    attached = next((argument[2:] for argument in call.arguments if re.match(r"-k\d", argument)), "")
+    flags, field = call.flags(), (attached or call.option("-k")).split(",")[0].rstrip("nr")
     separator = call.option("-t") or None
 
     def key(line: str) -> tuple[float, str]:
         fields = line.split(separator)
-        part = " ".join(fields[int(field) - 1 :]) if field.isdigit() else line
+        part = " ".join(fields[int(field) - 1 :]) if field.isdecimal() else line
         number = re.match(r"\s*-?\d+(\.\d+)?", part)
         return (float(number[0]) if number and "n" in flags else 0.0, part)
 
@@ -225,8 +235,8 @@ def _chosen(fields: list[str], wanted: str) -> list[str]:
     chosen: list[str] = []
     for spec in wanted.split(","):
         first, dash, last = spec.partition("-")
-        start = int(first) if first.isdigit() else 1
-        end = (int(last) if last.isdigit() else len(fields)) if dash else start
+        start = int(first) if first.isdecimal() else 1
+        end = (int(last) if last.isdecimal() else len(fields)) if dash else start
         chosen += fields[start - 1 : end]
     return chosen
 
@@ -278,17 +288,14 @@ async def base64_command(call: Call) -> Reply:
         except ValueError:
             return Reply(status=1, errors="base64: bad input\n")
     text = base64.b64encode(data).decode()
-    columns = int(call.option("-w", "76"))
+    columns = max(0, whole_number(call.option("-w", "76")))
     lines = [text[start : start + columns] for start in range(0, len(text), columns)] if columns else [text]
     return Reply("".join(line + "\n" for line in lines))
 
 
 async def sequence(call: Call) -> Reply:
     """``seq [FIRST [STEP]] LAST``."""
-    try:
-        numbers = [int(argument) for argument in call.arguments]
-    except ValueError:
-        return Reply(status=1, errors="seq: bad number\n")
+    numbers = [whole_number(argument) for argument in call.arguments]
     if not 1 <= len(numbers) <= 3:
         return Reply(status=1, errors="seq: Needs 1 argument\n")
     first, step, last = (numbers[0] if len(numbers) > 1 else 1), (numbers[1] if len(numbers) == 3 else 1), numbers[-1]
@@ -311,9 +318,9 @@ def unescaped(text: str) -> str:
 
     def meaning(match: re.Match[str]) -> str:
         code = match[1]
-        if code.startswith("x"):
+        if code.startswith("x") and len(code) > 1:
             return chr(int(code[1:], 16))
-        return chr(int(code, 8)) if code[0].isdigit() else _ESCAPES.get(code, match[0])
+        return chr(int(code, 8)) if set(code) <= set("01234567") else _ESCAPES.get(code, match[0])
 
     return re.sub(r"\\(x[0-9a-fA-F]{1,2}|0?[0-7]{1,3}|.)", meaning, text)
 
@@ -321,7 +328,7 @@ def unescaped(text: str) -> str:
 def _count(call: Call) -> int:
     for argument in (call.option("-n"), *call.arguments):
         text = argument.removeprefix("-n").removeprefix("-")
-        if text.isdigit() and (argument.startswith("-") or argument == call.option("-n")):
+        if text.isdecimal() and (argument.startswith("-") or argument == call.option("-n")):
             return int(text)
     return 10
 

@@ -47,7 +47,7 @@ def _density(phone: SimPhone, words: list[str]) -> Reply:
     if words == ["reset"]:
         phone.world.settings.pop(_DENSITY, None)
         return OK
-    if words and words[0].isdigit():
+    if words and words[0].isdecimal():
         phone.world.settings[_DENSITY] = words[0]
         return OK
     if words:
@@ -64,7 +64,7 @@ def _rotation(phone: SimPhone, words: list[str]) -> Reply:
     if not words:
         return Reply("free\n" if world.is_on("auto_rotate") else f"lock {world.rotation}\n")
     world.switch("auto_rotate", words[0] == "free")
-    if words[0] == "lock" and words[-1].isdigit():
+    if words[0] == "lock" and words[-1].isdecimal():
         world.set_rotation(int(words[-1]) % 4)
     return OK
 

@@ -21,7 +21,7 @@ class Variable:
     name: str
     is_quoted: bool = False
     operator: str = ""
-    """``:-``, ``-``, ``:=``, ``:+``, ``+``, ``#``, ``##``, ``%``, ``%%``, or ``length``."""
+    """``:-``, ``-``, ``:=``, ``:+``, ``+``, ``?``, ``#``, ``##``, ``%``, ``%%``, or ``length``."""
     argument: Word | None = None
 
 

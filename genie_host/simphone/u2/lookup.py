@@ -22,7 +22,8 @@ from genie_host.simphone.world.xml import window_order
 Reference = Selector | str | None
 """A selector, or the name under which the server remembers an object."""
 
-_POLL_SECONDS = 0.02
+_FIRST_PAUSE_SECONDS, _LONGEST_PAUSE_SECONDS = 0.01, 0.1
+"""Between two looks of a wait, longer each time: the phone's own pause is the longest."""
 _NO_BY = (
     "Attempt to read from field 'java.util.regex.Pattern androidx.test.uiautomator.BySelector.mClazz' "
     "on a null object reference"
@@ -109,7 +110,7 @@ async def wait_until(automation: Automation, holds: Callable[[], Awaitable[bool]
     """Whether something comes true in time; the screen is looked at again when it changed."""
     loop = asyncio.get_running_loop()
     end = loop.time() + timeout_ms / 1000
-    world, seen = automation.phone.world, -1
+    world, seen, pause = automation.phone.world, -1, _FIRST_PAUSE_SECONDS
     while True:
         automation.phone.tick()
         if world.revision != seen or automation.memory.watchers:
@@ -119,7 +120,8 @@ async def wait_until(automation: Automation, holds: Callable[[], Awaitable[bool]
         remaining = end - loop.time()
         if remaining <= 0:
             return False
-        await asyncio.sleep(min(_POLL_SECONDS, remaining))
+        await asyncio.sleep(min(pause, remaining))
+        pause = min(2 * pause, _LONGEST_PAUSE_SECONDS)
 
 
 async def run_watchers(automation: Automation) -> None:

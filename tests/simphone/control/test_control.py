@@ -20,6 +20,7 @@ from genie_host.simphone.control.server import ControlServer
 from genie_host.simphone.fleet import Fleet
 from genie_host.simphone.phone import SimPhone
 from genie_host.simphone.world.engine import World
+from genie_host.simphone.world.scripts import Script
 
 
 @pytest.fixture
@@ -94,6 +95,41 @@ def test_faults_are_added_listed_and_cleared(control):
     assert control.ask("fault.list") == ["u2.crash on rpc.click#2"]
     control.ask("fault.clear")
     assert control.ask("fault.list") == []
+
+
+@pytest.mark.parametrize("approve", [True, False])
+def test_finger_answers_the_prompt(sim_phone, approve):
+    fleet = Fleet([sim_phone])
+    server = ControlServer(fleet.listeners)
+    with fleet.running(server):
+        client = ControlClient(port=server.port, token=server.token, phone=fleet.serials[0])
+        assert client.ask("finger", approve=approve) is False
+
+        def ask(phone):
+            world = phone.world
+            answers = {
+                answer: Script(actions=[{"toast": answer}], app_id=world.app_id, local={}, stage=world)
+                for answer in ("approved", "denied")
+            }
+            world.ask_finger("Pay", "", answers["approved"], answers["denied"])
+
+        fleet.call(0, ask)
+        assert client.ask("finger", approve=approve) is True
+        toasts = [entry["text"] for entry in client.ask("events") if entry["kind"] == "toast"]
+    assert toasts == ["approved" if approve else "denied"]
+
+
+def test_phone_is_put_back_to_how_it_was(control):
+    control.ask("person.tap", text="Settings")
+    data = control.ask("snapshot")
+    control.ask("state.set", path="settings.wifi", value=True)
+    control.ask("person.key", key="HOME")
+    control.ask("restore", data=data)
+    assert control.ask("info")["package"] == "com.android.settings"
+    assert control.ask("state.get", path="settings.wifi") is False
+    for bad in (None, {"form": "another"}):
+        with pytest.raises(SimulatorError):
+            control.ask("restore", data=bad)
 
 
 def test_screenshot_is_the_screen(control):

@@ -102,12 +102,23 @@ def test_process_that_cannot_make_its_phones_says_why():
         pass
 
 
-@pytest.mark.slow
-def test_fleet_benchmark_attaches_all_and_makes_no_error():
-    command = [sys.executable, str(ROOT / "benchmarks" / "fleet.py"), "--phones", "12", "--seconds", "1", "--json"]
+def benchmark(*options: object) -> dict:
+    command = [sys.executable, str(ROOT / "benchmarks" / "fleet.py"), "--json", *map(str, options)]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     # Whether the speed is met depends on the machine at this moment, so the exit code may be 1.
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300, check=False)
-    report = json.loads(done.stdout)
+    return json.loads(done.stdout)
+
+
+@pytest.mark.slow
+def test_fleet_benchmark_attaches_all_and_makes_no_error():
+    report = benchmark("--phones", 12, "--seconds", 1)
     assert (report["attached"], report["errors"]) == (12, [])
     assert report["operations"] > 0
+
+
+@pytest.mark.marathon
+def test_two_hundred_phones_fit_and_all_attach():
+    report = benchmark("--phones", 200, "--seconds", 5)
+    assert (report["attached"], report["errors"]) == (200, [])
+    assert max(report["idle_megabytes"], report["busy_megabytes"]) < 120

@@ -123,6 +123,25 @@ def test_input_text_types_into_the_focused_field(sim_phone):
     assert sim_phone.world.state["messages"]["draft"] == "hi Mu"
 
 
+def test_input_moves_a_finger_step_by_step(sim_phone):
+    run(sim_phone, "input motionevent DOWN 945 420; input motionevent UP 945 420")
+    assert kinds(sim_phone)[0] == "tap"
+    sim_phone.world.start_app(SETTINGS)
+    before = sim_phone.snapshots.hierarchy("u2")
+    run(sim_phone, "input motionevent DOWN 540 1800; input motionevent MOVE 540 900; input motionevent UP 540 800")
+    assert sim_phone.snapshots.hierarchy("u2") != before
+    run(sim_phone, "input motionevent DOWN 5 5; input motionevent CANCEL 5 5; input motionevent UP 5 5")
+    assert kinds(sim_phone)[-1] == "swipe"
+
+
+def test_input_copies_and_pastes(sim_phone):
+    sim_phone.world.show("messages", "conversation", name="Mum")
+    field = next(n for r in sim_phone.world.roots() for n in r.walk() if n.class_name.endswith("EditText"))
+    run(sim_phone, f"input tap {field.bounds.center.x} {field.bounds.center.y}; input text ab")
+    run(sim_phone, "input keycombination CTRL_LEFT C; input keyevent KEYCODE_PASTE")
+    assert sim_phone.world.state["messages"]["draft"] == "abab"
+
+
 def test_input_text_beyond_ascii_fails_as_on_a_phone(sim_phone):
     result = run(sim_phone, "input text 你好")
     assert result.status == 255

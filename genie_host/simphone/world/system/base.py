@@ -64,6 +64,7 @@ class System(Timers):
     def set_locale(self, tag: str) -> None:
         """Speak another language from now on; raises SimulatorError for one that the phone does not know."""
         self._language = locales.language_of(tag)
+        self.log.append("locale_changed", locale=self._language)
         self._changed()
 
     def words_of(self, app_id: str) -> Mapping[str, str]:

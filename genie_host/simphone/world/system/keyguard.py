@@ -21,8 +21,9 @@ class Keyguard(System):
         return self.system.lock.is_up
 
     def set_lock(self, kind: Literal["none", "swipe", "pin"], pin: str = "") -> None:
-        """Choose the lock screen; a PIN has four to sixteen digits."""
+        """Choose the lock screen; a PIN is of digits, sixteen at the most."""
         self.system.lock = LockScreen(kind=kind, pin=pin, is_up=self.is_locked and kind != "none")
+        self.log.append("lock_changed", lock=kind)
         self._changed()
 
     def wake(self) -> None:
