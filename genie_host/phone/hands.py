@@ -1,0 +1,76 @@
+"""Everything that is done to a phone: touches, keys, text, apps, panels, the clipboard. Each once, then noted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from genie_host.core.geometry import Bounds, Point
+from genie_host.core.screen import AccessibilityNode
+from genie_host.phone.apps import Apps
+from genie_host.phone.gestures import Gestures
+from genie_host.phone.link import DeviceLink
+from genie_host.phone.observer import Observer
+from genie_host.phone.phone import InstalledApp, ScrollDirection
+from genie_host.phone.rpc import RpcClient
+from genie_host.phone.shell import Shell
+from genie_host.phone.text_input import TextInput
+
+
+class Hands:
+    """The acting half of a phone."""
+
+    def __init__(self, link: DeviceLink, rpc: RpcClient, shell: Shell, observer: Observer) -> None:
+        self._link = link
+        self._rpc = rpc
+        self._shell = shell
+        self._observer = observer
+        self._gestures = Gestures(link, rpc)
+        self._text = TextInput(link, rpc, self._gestures)
+        self._apps = Apps(link, shell, observer)
+
+    def tap(self, point: Point) -> None:
+        with self._acting():
+            self._gestures.tap(point)
+
+    def long_press(self, point: Point, duration_ms: int = 800) -> None:
+        with self._acting():
+            self._gestures.long_press(point, duration_ms)
+
+    def swipe(self, start: Point, end: Point, duration_ms: int = 300) -> None:
+        with self._acting():
+            self._gestures.swipe(start, end, duration_ms)
+
+    def scroll(self, direction: ScrollDirection, area: Bounds | None = None) -> None:
+        size = self._observer.device_info().size
+        with self._acting():
+            self._gestures.scroll(direction, area, size)
+
+    def type_text(self, text: str, field: AccessibilityNode | None = None) -> str:
+        with self._acting():
+            return self._text.type_text(text, field)
+
+    def press_key(self, key: str) -> None:
+        with self._acting():
+            self._gestures.press_key(key)
+
+    def go_back(self) -> None:
+        self.press_key("back")
+
+    def go_home(self) -> None:
+        self.press_key("home")
+
+    def installed_apps(self) -> tuple[InstalledApp, ...]:
+        return self._apps.installed()
+
+    def open_app(self, name: str) -> str:
+        with self._acting():
+            return self._apps.open(name)
+
+    @contextmanager
+    def _acting(self) -> Iterator[None]:
+        """Whatever becomes of an action, the next look waits for the screen to show it."""
+        try:
+            yield
+        finally:
+            self._observer.note_action()
