@@ -57,6 +57,7 @@ class AdbPhone(Hands):
 
     def close(self) -> None:
         """Let go of the phone; the automation server ends when this object started it."""
+        self._bystander.close()
         self._rpc.close()
         with self._link.obeying(CancelToken()):
             self._server.close()

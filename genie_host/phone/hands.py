@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from genie_host.core.errors import DeniedByPhone, PhoneRejected, PhoneTimeout, ServerDead
 from genie_host.core.geometry import Bounds, Point
 from genie_host.core.screen import AccessibilityNode
 from genie_host.phone.apps import Apps
+from genie_host.phone.bystander import Bystander
 from genie_host.phone.gestures import Gestures
 from genie_host.phone.link import DeviceLink
 from genie_host.phone.observer import Observer
@@ -15,6 +18,8 @@ from genie_host.phone.phone import InstalledApp, ScrollDirection
 from genie_host.phone.rpc import RpcClient
 from genie_host.phone.shell import Shell
 from genie_host.phone.text_input import TextInput
+
+_log = logging.getLogger(__name__)
 
 
 class Hands:
@@ -28,6 +33,8 @@ class Hands:
         self._gestures = Gestures(link, rpc)
         self._text = TextInput(link, rpc, self._gestures)
         self._apps = Apps(link, shell, observer)
+        self._bystander = Bystander(link, shell)
+        self._is_toast_old = True
 
     def tap(self, point: Point) -> None:
         with self._acting():
@@ -67,9 +74,39 @@ class Hands:
         with self._acting():
             return self._apps.open(name)
 
+    def take_toast(self) -> str:
+        """What the phone said in passing since the last action; empty when nothing, or when it does not tell."""
+        try:
+            toast = self._rpc.call("getLastToast")
+            if toast:
+                self._rpc.call("clearLastToast")
+        except (PhoneRejected, DeniedByPhone, PhoneTimeout, ServerDead) as error:
+            _log.info("no toasts: %s", error)
+            return ""
+        return toast if isinstance(toast, str) else ""
+
+    def watch_for_person(self) -> None:
+        """From now on an action is refused with PersonPresent when somebody else has touched the phone before it."""
+        self._bystander.watch()
+
+    def yield_to_person(self) -> None:
+        """Raise PersonPresent when somebody else has touched the phone since this was last asked."""
+        self._bystander.check()
+
+    @contextmanager
+    def expecting_person(self) -> Iterator[None]:
+        """For as long as the user is asked to do something on the phone themselves."""
+        with self._bystander.expected():
+            yield
+
     @contextmanager
     def _acting(self) -> Iterator[None]:
         """Whatever becomes of an action, the next look waits for the screen to show it."""
+        self._bystander.check()
+        if self._is_toast_old:
+            # What was said before Genie came is nobody's answer to what it does.
+            self.take_toast()
+            self._is_toast_old = False
         try:
             yield
         finally:
