@@ -11,13 +11,15 @@ from genie_host.core.geometry import Bounds, Point
 from genie_host.core.screen import AccessibilityNode
 from genie_host.phone.apps import Apps
 from genie_host.phone.bystander import Bystander
+from genie_host.phone.clipboard import Clipboard
 from genie_host.phone.gestures import Gestures
 from genie_host.phone.link import DeviceLink
 from genie_host.phone.observer import Observer
+from genie_host.phone.own_keyboard import OwnKeyboard
 from genie_host.phone.phone import InstalledApp, ScrollDirection
 from genie_host.phone.rpc import RpcClient
 from genie_host.phone.shell import Shell
-from genie_host.phone.text_input import TextInput
+from genie_host.phone.text_input import EditorAction, TextInput
 
 _log = logging.getLogger(__name__)
 
@@ -31,7 +33,9 @@ class Hands:
         self._shell = shell
         self._observer = observer
         self._gestures = Gestures(link, rpc)
-        self._text = TextInput(link, rpc, self._gestures)
+        self._clipboard = Clipboard(rpc)
+        self._keyboard = OwnKeyboard(link, shell)
+        self._text = TextInput(link, rpc, self._gestures, self._clipboard, self._keyboard)
         self._apps = Apps(link, shell, observer)
         self._bystander = Bystander(link, shell)
         self._is_toast_old = True
@@ -56,6 +60,18 @@ class Hands:
     def type_text(self, text: str, field: AccessibilityNode | None = None) -> str:
         with self._acting():
             return self._text.type_text(text, field)
+
+    def append_text(self, text: str, field: AccessibilityNode | None = None) -> str:
+        with self._acting():
+            return self._text.append_text(text, field)
+
+    def submit(self, action: EditorAction = "done") -> None:
+        with self._acting():
+            self._text.submit(action)
+
+    def allow_own_keyboard(self) -> None:
+        """The user agrees that a keyboard of Genie's is installed and used for a moment where nothing else works."""
+        self._keyboard.is_allowed = True
 
     def press_key(self, key: str) -> None:
         with self._acting():

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from genie_host.core.geometry import Bounds, Point
-from genie_host.core.screen import AccessibilityNode, Observation
-from genie_host.phone.windows import front_windows, is_keyboard, is_system_bar
+from genie_host.core.screen import AccessibilityNode, Observation, WindowKind
 
+_LAID_OVER = (WindowKind.KEYBOARD, WindowKind.BAR)
 _STEPS = (0.5, 0.3, 0.7, 0.12, 0.88)
 """Places tried across and along a node, from the middle outwards, as shares of its visible part."""
 
@@ -77,13 +77,7 @@ def clickable_ancestor(observation: Observation, node: AccessibilityNode) -> Acc
 
 def _windows(observation: Observation) -> list[AccessibilityNode]:
     """Those in front, and what the system lays over them."""
-    front = front_windows(observation.roots, observation.size).roots
-    over = [
-        root
-        for root in observation.roots
-        if root.is_visible and (is_keyboard(root) or is_system_bar(root, observation.size))
-    ]
-    return [*front, *(root for root in over if root not in front)]
+    return [window.root for window in observation.windows if window.is_usable or window.kind in _LAID_OVER]
 
 
 def _points(seen: Bounds) -> Iterator[Point]:
