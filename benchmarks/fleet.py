@@ -56,6 +56,13 @@ class Report:
         return self.operations / self.seconds if self.seconds else 0.0
 
     @property
+    def affordable_per_second(self) -> float:
+        """What the processor times would allow on two cores that have nothing else to do; 0 where none is known."""
+        everything = self.phone_cpu_seconds + self.adb_cpu_seconds + self.client_cpu_seconds
+        busiest = max(self.phone_cpu_seconds, everything / 2)
+        return self.operations / busiest if busiest else 0.0
+
+    @property
     def is_good(self) -> bool:
         is_small = max(self.idle_megabytes, self.busy_megabytes) < MOST_MEGABYTES
         return is_small and self.per_second >= WANTED_PER_SECOND and not self.errors and self.attached == self.phones
@@ -244,6 +251,7 @@ def show(report: Report) -> None:
         ("client", report.client_cpu_seconds),
     ):
         print(f"  {name:<11}{spent * each:6.2f} ms")
+    print(f"that would allow {report.affordable_per_second:.0f} a second on two cores with nothing else to do")
     print("good" if report.is_good else f"goals: {WANTED_PER_SECOND:.0f} a second, under {MOST_MEGABYTES:.0f} MB")
 
 

@@ -7,7 +7,7 @@ look at what it changed -> record. Any exception inside the gate means *refuse*.
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from genie_host.agent.retry import call_with_retry
 from genie_host.core.calls import Outcome, Tier, ToolCall
@@ -18,12 +18,14 @@ from genie_host.core.events import Event, EventSink
 from genie_host.core.geometry import Point
 from genie_host.core.screen import AccessibilityNode, Observation
 from genie_host.core.verdicts import ApprovalRequest, Ruling, Verdict
+from genie_host.phone.effects import Effect, effect_between
 from genie_host.phone.phone import Phone
 from genie_host.policy.approval import Approver
 from genie_host.policy.layout import Layout
 from genie_host.policy.request import build_request
 from genie_host.policy.resolve import hits_at, label_of
 from genie_host.policy.risk import assess
+from genie_host.tools.references import References
 from genie_host.tools.tool import AnyTool, Arguments, RetryDifferently, ToolContext, ToolFailed
 from genie_host.tools.toolset import Toolset, UnknownTool
 
@@ -36,6 +38,8 @@ class Executed:
 
     outcome: Outcome
     after: Observation | None = None
+    effect: Effect | None = None
+    """What is different after it; None when there was no look."""
 
 
 @dataclass(kw_only=True)
@@ -48,16 +52,18 @@ class Executor:
     sink: EventSink
     cancel: CancelToken
     clock: Clock = SYSTEM_CLOCK
+    references: References = field(default_factory=References)
 
     def execute(self, call: ToolCall, observation: Observation, goal: str) -> Executed:
         """Run one call planned for this observation. Raises Cancelled and PhoneUnavailable, nothing else of ours."""
         started = self.clock.now()
         executed = self._execute(call, observation, goal)
-        tell_acted(self.sink, call, executed.outcome, self.clock.now() - started)
+        tell_acted(self.sink, call, executed.outcome, self.clock.now() - started, executed.effect)
         return executed
 
     def _execute(self, call: ToolCall, observation: Observation, goal: str) -> Executed:
         try:
+            call = replace(call, arguments=self.references.in_names(call.arguments, observation))
             tool, arguments = self.toolset.validate(call)
             point = tool.aim(arguments, observation) if tool.aim else None
         except UnknownTool as error:
@@ -100,7 +106,8 @@ class Executor:
         observation: Observation,
     ) -> Outcome | None:
         request = build_request(call, target, observation, verdict)
-        is_approved = self.approver.approve(request, self.cancel) is True
+        with self.phone.expecting_person():
+            is_approved = self.approver.approve(request, self.cancel) is True
         self._tell_approval(request, is_approved)
         self.cancel.check()
         if not is_approved:
@@ -129,10 +136,13 @@ class Executor:
         if outcome.tier in (Tier.AUTH, Tier.FATAL) or not tool.changes_screen:
             return Executed(outcome=outcome)
         after = self.phone.observe(self.cancel)
-        if outcome.tier is Tier.OK and after.fingerprint == before.fingerprint:
-            message = f"{outcome.message} Nothing changed on the screen."
-            outcome = Outcome(tier=Tier.OK, code="no_change", message=message)
-        return Executed(outcome=outcome, after=after)
+        effect = effect_between(before, after, self.phone.take_toast())
+        self.references.note(after)
+        if outcome.tier is Tier.OK:
+            is_same = effect.is_nothing and after.fingerprint == before.fingerprint
+            code = "no_change" if is_same else outcome.code
+            outcome = Outcome(tier=Tier.OK, code=code, message=f"{outcome.message} {effect.sentence()}")
+        return Executed(outcome=outcome, after=after, effect=effect)
 
     def _tell_verdict(
         self, call: ToolCall, verdict: Verdict, target: AccessibilityNode | None, observation: Observation
@@ -146,10 +156,11 @@ class Executor:
         self.sink.emit(Event(kind="approval", data=data))
 
 
-def tell_acted(sink: EventSink, call: ToolCall, outcome: Outcome, seconds: float) -> None:
+def tell_acted(sink: EventSink, call: ToolCall, outcome: Outcome, seconds: float, effect: Effect | None = None) -> None:
     """Write down what came of a call."""
     data = {"tool": call.tool_name, "call_id": call.call_id, "tier": outcome.tier.value, "code": outcome.code}
-    sink.emit(Event(kind="acted", data={**data, "message": outcome.message, "seconds": round(seconds, 3)}))
+    data |= {"message": outcome.message, "seconds": round(seconds, 3)}
+    sink.emit(Event(kind="acted", data=data if effect is None else {**data, "effect": effect.as_data()}))
 
 
 def node_under(observation: Observation, point: Point | None) -> AccessibilityNode | None:

@@ -15,7 +15,15 @@ from genie_host.agent.switches import SwitchGuard, stands_against
 from genie_host.core.calls import Act, Finish, Reply, Tier, ToolCall
 from genie_host.core.cancel import CancelToken
 from genie_host.core.clock import SYSTEM_CLOCK, Clock
-from genie_host.core.errors import Cancelled, ModelError, ModelReplyInvalid, ModelTimeout, PhoneError, PhoneRejected
+from genie_host.core.errors import (
+    Cancelled,
+    ModelError,
+    ModelReplyInvalid,
+    ModelTimeout,
+    PersonPresent,
+    PhoneError,
+    PhoneRejected,
+)
 from genie_host.core.events import Event, EventSink
 from genie_host.core.screen import EmptyReason, Observation
 from genie_host.phone.phone import Phone
@@ -34,6 +42,8 @@ class EndReason(StrEnum):
     PHONE_UNAVAILABLE = "phone_unavailable"
     MODEL_UNAVAILABLE = "model_unavailable"
     BUDGET_USED_UP = "budget_used_up"
+    YIELDED = "yielded"
+    """Somebody else was using the phone."""
     CANCELLED = "cancelled"
 
 
@@ -77,10 +87,12 @@ class _Episode:
     def run(self) -> None:
         """Ends by raising."""
         self.planner.forget()
+        self.phone.watch_for_person()
         app_names = [app.label for app in self.phone.installed_apps()]
         observation: Observation | None = None
         while True:
             self._check_budget()
+            self.phone.yield_to_person()
             observation = self._trustworthy(observation)
             self.turns += 1
             plan = self._plan(observation, app_names)
@@ -204,7 +216,7 @@ def _fault(observation: Observation) -> str | None:
     """Why nothing may be decided on this screen, or None."""
     if observation.is_truncated:
         return "The phone's screen arrives cut off, so acting on it would be a guess. Try again, or restart the phone."
-    if observation.empty_reason in (EmptyReason.NOT_READY, EmptyReason.SYSTEM_ONLY):
+    if observation.empty_reason in (EmptyReason.NOT_READY, EmptyReason.SYSTEM_ONLY, EmptyReason.LOCKED):
         return f"Nothing on the screen can be read: {observation.empty_reason.value}. Unlock the phone and try again."
     if observation.empty_reason is EmptyReason.SCREEN_OFF:
         return "The phone's screen is off. Wake and unlock it, then try again."
@@ -244,6 +256,8 @@ def run_episode(
         ended = end
     except Cancelled:
         ended = _Ended(EndReason.CANCELLED, "Stopped.")
+    except PersonPresent as error:
+        ended = _Ended(EndReason.YIELDED, str(error))
     except PhoneRejected as error:
         ended = _Ended(EndReason.NOT_REACHED, str(error))
     except PhoneError as error:

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from genie_host.core.errors import Cancelled, GenieError, ModelError, PhoneError, SimulatorError, UsageError
+from genie_host.core.errors import (
+    Cancelled,
+    GenieError,
+    ModelError,
+    PersonPresent,
+    PhoneError,
+    SimulatorError,
+    UsageError,
+)
 
 
 class ExitCode(IntEnum):
@@ -17,6 +25,7 @@ class ExitCode(IntEnum):
     PHONE_UNAVAILABLE = 4
     MODEL_UNAVAILABLE = 5
     BUDGET_USED_UP = 6
+    YIELDED = 7
     BUG = 70
     """Something that Genie's makers did not think of; not one of the ways a run is meant to end."""
     CANCELLED = 130
@@ -25,6 +34,7 @@ class ExitCode(IntEnum):
 _CODES: tuple[tuple[type[GenieError], ExitCode], ...] = (
     (UsageError, ExitCode.USAGE),
     (Cancelled, ExitCode.CANCELLED),
+    (PersonPresent, ExitCode.YIELDED),
     (PhoneError, ExitCode.PHONE_UNAVAILABLE),
     (SimulatorError, ExitCode.PHONE_UNAVAILABLE),
     (ModelError, ExitCode.MODEL_UNAVAILABLE),

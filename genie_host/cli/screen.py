@@ -10,8 +10,10 @@ from rich.text import Text
 
 from genie_host.cli.dumps import observation_from
 from genie_host.cli.terminal import CONSOLE, ERRORS, print_json, shown
-from genie_host.core.screen import Element, Observation
+from genie_host.core.screen import AccessibilityNode, Element, Observation, Window
+from genie_host.phone.coverage import Covered, covered_nodes
 from genie_host.phone.describe import describe
+from genie_host.phone.scroll_areas import ScrollArea, off_screen_side, scroll_areas
 
 app = typer.Typer(no_args_is_help=True, help="Look at screens the way the model does.")
 
@@ -39,7 +41,7 @@ def render(
 
 
 def observation_json(observation: Observation, text: str) -> dict[str, Any]:
-    """The observation without its nodes, and the text made of it."""
+    """The observation without its nodes, the text made of it, and what stands for each node that is no element."""
     return {
         "text": text,
         "app": observation.app_label,
@@ -48,16 +50,23 @@ def observation_json(observation: Observation, text: str) -> dict[str, Any]:
         "size": observation.size._asdict(),
         "rotation": observation.rotation,
         "is_truncated": observation.is_truncated,
+        "is_locked": observation.is_locked,
         "is_keyboard_shown": observation.is_keyboard_shown,
         "dialog_package": observation.dialog_package,
         "empty_reason": observation.empty_reason,
         "fingerprint": observation.fingerprint,
+        "windows": [window_json(window) for window in observation.windows],
         "elements": [element_json(element) for element in observation.elements],
+        "scroll_areas": [scroll_area_json(area) for area in scroll_areas(observation)],
+        "covered": [covered_json(covered) for covered in covered_nodes(observation)],
+        "off_screen": [
+            {"side": off_screen_side(node, observation), **node_json(node)} for node in observation.off_screen
+        ],
     }
 
 
 def element_json(element: Element) -> dict[str, Any]:
-    """One element and where it is."""
+    """One element, where it is and where it came from."""
     return {
         "ref": element.ref,
         "name": element.name,
@@ -65,7 +74,51 @@ def element_json(element: Element) -> dict[str, Any]:
         "value": element.value,
         "is_checked": element.is_checked,
         "is_actionable": element.is_actionable,
+        "is_enabled": element.node.is_enabled,
         "is_name_guessed": element.is_name_guessed,
-        "resource_id": element.node.resource_id,
-        "bounds": element.node.bounds._asdict(),
+        "is_unnamed": element.is_unnamed,
+        "is_odd": element.is_odd,
+        "is_web": element.is_web,
+        "package": element.package_name,
+        "window": element.window,
+        **node_json(element.node),
+    }
+
+
+def window_json(window: Window) -> dict[str, Any]:
+    """One window; the first of the list is in front."""
+    return {
+        "window": window.index,
+        "kind": window.kind,
+        "package": window.package_name,
+        "is_usable": window.is_usable,
+        "is_secure": window.is_secure,
+        "bounds": window.root.bounds._asdict(),
+    }
+
+
+def scroll_area_json(area: ScrollArea) -> dict[str, Any]:
+    """A part of the screen that can be scrolled, and the elements in it; null where nothing tells."""
+    return {
+        "axis": area.axis,
+        "name": area.name,
+        "refs": list(area.refs),
+        "has_more_before": area.has_more_before,
+        "has_more_after": area.has_more_after,
+        **node_json(area.node),
+    }
+
+
+def covered_json(covered: Covered) -> dict[str, Any]:
+    """A node that can be acted on and is no element, why, and the elements that stand for it."""
+    return {"why": covered.why, "refs": list(covered.refs), **node_json(covered.node)}
+
+
+def node_json(node: AccessibilityNode) -> dict[str, Any]:
+    """Which node of the dump it is."""
+    return {
+        "path": node.path,
+        "class": node.class_name,
+        "resource_id": node.resource_id,
+        "bounds": node.bounds._asdict(),
     }

@@ -14,6 +14,7 @@ GenieError
 │   ├── PhoneTimeout           no answer in time; nothing was changed
 │   ├── DeniedByPhone          the phone refused the action
 │   ├── OutcomeUnknown         an action may or may not have happened
+│   ├── PersonPresent          somebody else is using the phone; nothing more was done
 │   └── PhoneRejected          the phone answered with an error of its own
 ├── ModelError                 anything about the language model
 │   ├── ModelMissing           the file is not there
@@ -84,6 +85,10 @@ class DeniedByPhone(PhoneError):
 
 class OutcomeUnknown(PhoneError):
     """An action may or may not have happened; look before doing anything else."""
+
+
+class PersonPresent(PhoneError):
+    """Somebody else is using the phone; nothing more was done to it."""
 
 
 class PhoneRejected(PhoneError):

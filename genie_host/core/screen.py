@@ -75,6 +75,24 @@ class Element:
     """None when it cannot be checked."""
     is_name_guessed: bool = False
     """True when the name comes from an id or a neighbour, not from the element itself."""
+    is_unnamed: bool = False
+    """True when nothing says what it is; the name is then made up of its role."""
+    is_web: bool = False
+    """True when a web page drew it."""
+    is_odd: bool = False
+    """True when its text has what a person cannot see or is fooled by; ``name`` and ``value`` show that as marks."""
+    spot: Bounds | None = None
+    """The whole row, for a switch that shares the touch of its row; None: the node's own place."""
+
+    @property
+    def package_name(self) -> str:
+        """The app that drew it."""
+        return self.node.package_name
+
+    @property
+    def window(self) -> int:
+        """Position of its window in ``Observation.roots``."""
+        return int(self.node.path.partition("/")[0])
 
     @property
     def is_actionable(self) -> bool:
@@ -92,10 +110,44 @@ class Element:
         return f"{self.name}: {self.value}" if self.value else self.name
 
 
+class WindowKind(StrEnum):
+    """What a window is on the glass."""
+
+    APP = "app"
+    DIALOG = "dialog"
+    POPUP = "popup"
+    PROMPT = "permission prompt"
+    SYSTEM_DIALOG = "system dialog"
+    KEYBOARD = "keyboard"
+    BAR = "system bar"
+    LOCK_SCREEN = "lock screen"
+    UNSEEN = "unseen"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Window:
+    """One tree of a dump and what its window is."""
+
+    index: int
+    """Position in ``Observation.roots``, and first part of the paths of its nodes."""
+    root: AccessibilityNode
+    kind: WindowKind
+    is_usable: bool
+    """True when what is in it can be acted on now; its elements are the elements of the observation."""
+    is_secure: bool = False
+    """True when the window manager forbids pictures of it; False when it does not or was not asked."""
+
+    @property
+    def package_name(self) -> str:
+        return self.root.package_name
+
+
 class EmptyReason(StrEnum):
     """Why an observation has no elements."""
 
     SCREEN_OFF = "the screen is off"
+    LOCKED = "the phone is locked"
+    SECURE = "the app hides what it shows"
     NOT_READY = "the phone gave an empty screen tree"
     SYSTEM_ONLY = "only system bars are in the screen tree"
     OPAQUE = "the app draws without telling what it draws"
@@ -126,6 +178,14 @@ class Observation:
     """Package of a system dialog or permission prompt in front; empty when there is none."""
     can_scroll_down: bool = False
     can_scroll_up: bool = False
+    is_secure: bool = False
+    """True when pictures of what is in front come out black on purpose."""
+    windows: tuple[Window, ...] = ()
+    """What is in front first."""
+    scrollables: tuple[AccessibilityNode, ...] = ()
+    """The visible parts of usable windows that can be scrolled."""
+    off_screen: tuple[AccessibilityNode, ...] = ()
+    """Trees of usable windows that lie wholly outside the screen."""
     empty_reason: EmptyReason | None = None
     fingerprint: str = ""
     """SHA-256 of what the elements say and where they are; clocks and battery in system bars left out."""

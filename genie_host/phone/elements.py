@@ -2,176 +2,160 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from genie_host.core.geometry import Bounds, Size
 from genie_host.core.screen import AccessibilityNode, Element, Role
+from genie_host.phone.names import content_of, is_interactive, label_from_id, own_label, plain, role_of, short
+from genie_host.phone.neighbours import Draft, named_by_neighbours
+from genie_host.phone.odd_text import has_odd_text
 
-_FIELD_CLASSES = ("EditText", "AutoCompleteTextView", "SearchBox")
-_CHECK_ROLES = (
-    ("Switch", Role.SWITCH),
-    ("Toggle", Role.SWITCH),
-    ("CheckBox", Role.CHECKBOX),
-    ("CheckedTextView", Role.CHECKBOX),
-    ("RadioButton", Role.RADIO),
-)
-_VAGUE_IDS = {"button", "button1", "button2", "content", "container", "row", "root", "icon", "image", "item", "view"}
-_MAX_NAME = 120
+_PAGE_HEIGHT = 900
+_PAGE_SHARE = 0.3
+"""What takes more of the screen than this is a page or a panel that can be clicked, not a thing to click."""
+_MANY_TEXTS = 6
+_THIN = 4
+"""Text in fewer pixels cannot be read by anybody."""
 
 
-@dataclass(kw_only=True)
-class _Draft:
-    """An element before names are made unique."""
+@dataclass(frozen=True, kw_only=True)
+class Reading:
+    """What is in the windows in front."""
 
-    node: AccessibilityNode
-    role: Role
-    name: str
-    value: str = ""
-    is_checked: bool | None = None
-    is_name_guessed: bool = False
-    spot: Bounds = field(default_factory=lambda: Bounds(left=0, top=0, right=0, bottom=0))
+    elements: tuple[Element, ...]
+    """In reading order: by row, then left to right."""
+    scrollables: tuple[AccessibilityNode, ...]
+    off_screen: tuple[AccessibilityNode, ...]
+    """Trees that lie wholly outside the screen."""
 
 
 def elements_of(roots: Sequence[AccessibilityNode], size: Size) -> tuple[Element, ...]:
-    """The elements of the given windows in reading order: by row, then left to right."""
-    screen = Bounds(left=0, top=0, right=size.width, bottom=size.height)
-    drafts = [draft for root in roots for draft in _drafts(root, screen)]
+    """The elements of the given windows in reading order."""
+    return read_windows(roots, size).elements
+
+
+def read_windows(roots: Sequence[AccessibilityNode], size: Size) -> Reading:
+    """Everything in the given windows, in one walk."""
+    reader = _Reader(Bounds(left=0, top=0, right=size.width, bottom=size.height))
+    drafts = [draft for root in roots for draft in reader.drafts(root, False)]
     drafts.sort(key=lambda draft: (draft.spot.top // 40, draft.spot.left))
-    return tuple(_numbered(drafts))
+    return Reading(
+        elements=tuple(_numbered(named_by_neighbours(drafts))),
+        scrollables=tuple(reader.scrollables),
+        off_screen=tuple(reader.off_screen),
+    )
 
 
-def _drafts(node: AccessibilityNode, screen: Bounds) -> list[_Draft]:
-    if not node.is_visible:
-        return []
-    has_area = node.bounds.area > 0
-    if has_area and node.bounds.clipped(screen).area == 0:
-        return []
-    inner: list[_Draft] = []
-    for child in node.children:
-        inner += _drafts(child, screen)
-    if not has_area:
+class _Reader:
+    """One walk through the windows."""
+
+    def __init__(self, screen: Bounds) -> None:
+        self.screen = screen
+        self.scrollables: list[AccessibilityNode] = []
+        self.off_screen: list[AccessibilityNode] = []
+        self._page_area = screen.area * _PAGE_SHARE
+
+    def drafts(self, node: AccessibilityNode, is_web: bool) -> list[Draft]:
+        """The elements at and below a node."""
+        has_area = node.bounds.area > 0
+        if has_area and node.bounds.clipped(self.screen).area == 0:
+            if node.is_visible:
+                self.off_screen.append(node)
+            return []
+        if not is_web and node.class_name.endswith("WebView"):
+            is_web = True
+        inner: list[Draft] = []
+        for child in node.children:
+            inner += self.drafts(child, is_web)
+        # A web page's parents may be said to be hidden while what is in them is seen.
+        if not has_area or not node.is_visible:
+            return inner
+        if node.is_scrollable:
+            self.scrollables.append(node)
+        if is_interactive(node):
+            return list(self._interactive(node, inner, is_web))
+        label = own_label(node)
+        if not label:
+            return inner
+        # A description speaks for everything below it that cannot be acted on.
+        inner = [draft for draft in inner if draft.role is not Role.TEXT]
+        if node.bounds.width >= _THIN and node.bounds.height >= _THIN:
+            inner.append(Draft(node=node, role=Role.TEXT, name=label, spot=node.bounds, is_web=is_web))
         return inner
-    if is_interactive(node):
-        return list(_interactive(node, inner))
-    label = _own_label(node)
-    if not label:
-        return inner
-    # A description speaks for everything below it that cannot be acted on.
-    inner = [draft for draft in inner if draft.role is not Role.TEXT]
-    inner.append(_Draft(node=node, role=Role.TEXT, name=label, spot=node.bounds))
-    return inner
+
+    def _interactive(self, node: AccessibilityNode, inner: list[Draft], is_web: bool) -> Iterator[Draft]:
+        texts = [draft.name for draft in inner if draft.role is Role.TEXT]
+        controls = [draft for draft in inner if draft.role is not Role.TEXT]
+        if len(controls) == 1 and controls[0].is_checked is not None and not controls[0].node.is_clickable:
+            # One switch in a row that takes the touch: together they are the switch.
+            yield _row_switch(controls[0], node, texts)
+            return
+        if controls and not texts and not own_label(node):
+            yield from controls
+            return
+        if controls and self._is_page(node):
+            # A whole page that can be clicked is not a thing to click; what it holds speaks for itself.
+            yield from inner
+            return
+        if len(texts) > _MANY_TEXTS and self._is_page(node) and not own_label(node):
+            yield replace(_draft_of(node, [], is_web), is_name_guessed=True)
+            yield from inner
+            return
+        draft = _draft_of(node, texts, is_web)
+        yield draft
+        yield from _adopt(controls, draft.name)
+
+    def _is_page(self, node: AccessibilityNode) -> bool:
+        return node.bounds.height > _PAGE_HEIGHT or node.bounds.clipped(self.screen).area > self._page_area
 
 
-def is_interactive(node: AccessibilityNode) -> bool:
-    """True for what a person can act on."""
-    return node.is_clickable or node.is_checkable or node.is_long_clickable or _is_field(node)
-
-
-def _interactive(node: AccessibilityNode, inner: list[_Draft]) -> Iterator[_Draft]:
-    texts = [draft.name for draft in inner if draft.role is Role.TEXT]
-    controls = [draft for draft in inner if draft.role is not Role.TEXT]
-    if len(controls) == 1 and controls[0].is_checked is not None and not controls[0].node.is_clickable:
-        # One switch in a row that takes the touch: together they are the switch.
-        yield _row_switch(controls[0], node, texts)
-        return
-    if controls and not _own_label(node) and not texts:
-        yield from _adopt(controls, "")
-        return
-    draft = _draft_of(node, texts)
-    if controls and node.bounds.height > 900:
-        # A whole page that can be clicked is not a thing to click; what it holds speaks for itself.
-        yield from inner
-        return
-    yield draft
-    yield from _adopt(controls, draft.name)
-
-
-def _adopt(controls: list[_Draft], name: str) -> Iterator[_Draft]:
+def _adopt(controls: list[Draft], name: str) -> Iterator[Draft]:
     """Give a nameless control beside a named row the row's name."""
     for control in controls:
         if name and control.is_name_guessed:
-            yield replace(control, name=f"{name} {control.role.value}")
+            yield replace(control, name=f"{name} {control.role.value}", is_unnamed=False)
         else:
             yield control
 
 
-def _row_switch(control: _Draft, row: AccessibilityNode, texts: list[str]) -> _Draft:
-    label = _own_label(row) or (texts[0] if texts else control.name)
+def _row_switch(control: Draft, row: AccessibilityNode, texts: list[str]) -> Draft:
+    label = own_label(row) or (texts[0] if texts else control.name)
     rest = [text for text in texts if text != label]
     node = control.node if row.is_enabled else control.node._replace(is_enabled=False)
     return replace(
-        control, node=node, name=_short(label), value=", ".join(rest), is_name_guessed=not label, spot=row.bounds
+        control, node=node, name=short(label), value=", ".join(rest), is_name_guessed=not label, spot=row.bounds
     )
 
 
-def _draft_of(node: AccessibilityNode, texts: list[str]) -> _Draft:
-    role = _role(node)
-    checked = node.is_checked if node.is_checkable else None
+def _draft_of(node: AccessibilityNode, texts: list[str], is_web: bool) -> Draft:
+    role = role_of(node)
     if role is Role.FIELD:
-        content = "" if node.text == node.hint else node.text
-        label = node.hint or node.content_description or _from_id(node) or (texts[0] if texts else "")
-        guessed = not (node.hint or node.content_description)
-        name = _short(label) or "unnamed field"
-        return _Draft(node=node, role=role, name=name, value=content, is_name_guessed=guessed, spot=node.bounds)
-    label = _own_label(node)
-    rest = texts
-    if not label and texts:
-        label, rest = texts[0], texts[1:]
-    rest = [text for text in rest if text != label]
-    guessed = not label
-    name = _short(label or _from_id(node)) or f"unnamed {role.value}"
-    return _Draft(
+        label = plain(node.hint) or plain(node.content_description)
+        guess = "" if label else label_from_id(node) or (texts[0] if texts else "")
+        value, checked = plain(content_of(node)), None
+    else:
+        label = own_label(node)
+        rest = texts
+        if not label and texts:
+            label, rest = texts[0], texts[1:]
+        guess = "" if label else label_from_id(node)
+        value, checked = ", ".join(text for text in rest if text != label), node.is_checked
+    name = short(label or guess)
+    return Draft(
         node=node,
         role=role,
-        name=name,
-        value=", ".join(rest),
-        is_checked=checked,
-        is_name_guessed=guessed,
+        name=name or f"unnamed {role.value}",
+        value=value,
+        is_checked=checked if node.is_checkable else None,
+        is_name_guessed=not label,
+        is_unnamed=not name,
         spot=node.bounds,
+        is_web=is_web,
     )
 
 
-def _role(node: AccessibilityNode) -> Role:
-    kind = node.class_name.rsplit(".", 1)[-1]
-    if _is_field(node):
-        return Role.FIELD
-    if node.is_checkable:
-        return next((role for word, role in _CHECK_ROLES if word in kind), Role.CHECKBOX)
-    if "Tab" in kind or "/tab" in node.resource_id.lower():
-        return Role.TAB
-    if "Button" in kind or "Fab" in kind:
-        return Role.BUTTON
-    return Role.IMAGE if "Image" in kind else Role.ITEM
-
-
-def _is_field(node: AccessibilityNode) -> bool:
-    return node.class_name.endswith(_FIELD_CLASSES)
-
-
-def _own_label(node: AccessibilityNode) -> str:
-    return _squeezed(node.text) or _squeezed(node.content_description)
-
-
-def _from_id(node: AccessibilityNode) -> str:
-    """``com.app:id/send_message_button`` says "send message button"; ``button`` says nothing."""
-    word = node.resource_id.rsplit("/", 1)[-1]
-    if word.lower() in _VAGUE_IDS or len(word) < 3:
-        return ""
-    return re.sub(r"[_\-.]+|(?<=[a-z])(?=[A-Z])", " ", word).strip().lower()
-
-
-def _squeezed(text: str) -> str:
-    return " ".join(text.split()) if text else ""
-
-
-def _short(text: str) -> str:
-    text = _squeezed(text)
-    return text if len(text) <= _MAX_NAME else text[: _MAX_NAME - 1] + "…"
-
-
-def _numbered(drafts: list[_Draft]) -> Iterator[Element]:
+def _numbered(drafts: list[Draft]) -> Iterator[Element]:
     """Make names unique. Of two things with one name, that which can be acted on keeps it as it is."""
     names: dict[int, str] = {}
     taken: set[str] = set()
@@ -187,7 +171,11 @@ def _numbered(drafts: list[_Draft]) -> Iterator[Element]:
             name=names[position],
             role=draft.role,
             node=draft.node,
-            value=_squeezed(draft.value),
+            value=" ".join(draft.value.split()),
             is_checked=draft.is_checked,
             is_name_guessed=draft.is_name_guessed,
+            is_unnamed=draft.is_unnamed,
+            is_web=draft.is_web,
+            is_odd=has_odd_text(draft.name) or has_odd_text(draft.value),
+            spot=None if draft.spot is draft.node.bounds else draft.spot,
         )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import re
 from dataclasses import dataclass
+from typing import Any, cast
 from xml.parsers import expat
 
 from lxml import etree
@@ -72,7 +73,7 @@ def _read(document: str) -> Forest | None:
 def _salvaged(document: str) -> Forest:
     """What a forgiving parser makes of a document that is cut off or broken."""
     forest = Forest()
-    parser = etree.XMLParser(target=forest, recover=True, no_network=True, huge_tree=True)
+    parser = etree.XMLParser(target=cast(Any, forest), recover=True, no_network=True, huge_tree=True)
     with contextlib.suppress(etree.XMLSyntaxError):
         etree.fromstring(document.encode("utf-8", errors="replace"), parser)
     return forest.close()

@@ -6,9 +6,10 @@ import hashlib
 from collections.abc import Mapping, Sequence
 
 from genie_host.core.geometry import Size
-from genie_host.core.screen import AccessibilityNode, Element, EmptyReason, Observation, Role
-from genie_host.phone.elements import elements_of
+from genie_host.core.screen import AccessibilityNode, Element, EmptyReason, Observation, Role, WindowKind
+from genie_host.phone.elements import read_windows
 from genie_host.phone.hierarchy import parse_hierarchy
+from genie_host.phone.window_stack import StackedWindow
 from genie_host.phone.windows import FrontWindows, front_windows
 
 _TITLE_IDS = ("title", "toolbar_title", "action_bar_title", "alerttitle", "homepage_title", "collapsing_toolbar")
@@ -20,37 +21,59 @@ def build_observation(
     size: Size | None = None,
     foreground: tuple[str, str] = ("", ""),
     is_screen_on: bool = True,
-    is_locked: bool = False,
+    is_locked: bool | None = None,
     is_settled: bool = True,
     app_labels: Mapping[str, str] | None = None,
+    stack: Sequence[StackedWindow] = (),
 ) -> Observation:
-    """``size`` in pixels of the current orientation, read off the dump when None; ``foreground``: package, activity."""
+    """``size`` in pixels of the current orientation, read off the dump when None; ``foreground``: package, activity.
+
+    ``is_locked`` is told by the lock screen's own window when None; ``stack`` is the window manager's list.
+    """
     dump = parse_hierarchy(dump_xml)
-    size = size or _extent(dump.roots)
-    front = front_windows(dump.roots, size)
-    elements = elements_of(front.roots, size)
+    size = _size(dump.roots, size)
+    front = front_windows(dump.roots, size, package=foreground[0], stack=stack)
+    reading = read_windows(front.roots, size)
     package = foreground[0] or (front.roots[0].package_name if front.roots else "")
-    scrollable = any(node.is_scrollable and node.is_visible for root in front.roots for node in root.walk())
+    if is_locked is None:
+        is_locked = any(window.kind is WindowKind.LOCK_SCREEN for window in front.windows)
+    is_secure = any(window.is_secure and window.is_usable for window in front.windows)
     return Observation(
         roots=dump.roots,
-        elements=elements,
+        elements=reading.elements,
         size=size,
         rotation=dump.rotation,
         package_name=package,
         activity=foreground[1],
         app_label=(app_labels or {}).get(package, "") or label_from_package(package),
-        title=_title(elements, size),
+        title=_title(reading.elements, size),
         is_screen_on=is_screen_on,
         is_locked=is_locked,
         is_settled=is_settled,
         is_truncated=dump.is_truncated,
         is_keyboard_shown=front.is_keyboard_shown,
         dialog_package=front.dialog_package,
-        can_scroll_down=scrollable,
-        can_scroll_up=scrollable,
-        empty_reason=_empty_reason(dump.roots, front, elements, is_screen_on),
-        fingerprint=_fingerprint(package, elements),
+        can_scroll_down=bool(reading.scrollables),
+        can_scroll_up=bool(reading.scrollables),
+        is_secure=is_secure,
+        windows=front.windows,
+        scrollables=reading.scrollables,
+        off_screen=reading.off_screen,
+        empty_reason=None
+        if reading.elements
+        else _empty_reason(dump.roots, front, is_screen_on=is_screen_on, is_locked=is_locked, is_secure=is_secure),
+        fingerprint=_fingerprint(package, reading.elements),
     )
+
+
+def _size(roots: Sequence[AccessibilityNode], told: Size | None) -> Size:
+    """The screen's size; a phone that has just turned may still tell the old one while its windows lie as now."""
+    if told is None:
+        return _extent(roots)
+    turned = Size(width=told.height, height=told.width)
+    boxes = [root.bounds for root in roots]
+    is_whole = any(box[:2] == (0, 0) and box[2:] == told for box in boxes)
+    return turned if not is_whole and any(box[:2] == (0, 0) and box[2:] == turned for box in boxes) else told
 
 
 def label_from_package(package: str) -> str:
@@ -78,14 +101,16 @@ def _title(elements: Sequence[Element], size: Size) -> str:
 
 
 def _empty_reason(
-    roots: Sequence[AccessibilityNode], front: FrontWindows, elements: Sequence[Element], is_screen_on: bool
-) -> EmptyReason | None:
-    if elements:
-        return None
+    roots: Sequence[AccessibilityNode], front: FrontWindows, *, is_screen_on: bool, is_locked: bool, is_secure: bool
+) -> EmptyReason:
     if not is_screen_on:
         return EmptyReason.SCREEN_OFF
+    if is_locked:
+        return EmptyReason.LOCKED
     if not roots:
         return EmptyReason.NOT_READY
+    if is_secure:
+        return EmptyReason.SECURE
     return EmptyReason.OPAQUE if front.roots else EmptyReason.SYSTEM_ONLY
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -64,6 +65,22 @@ class Phone(Protocol):
 
     def open_app(self, name: str) -> str:
         """Start an app by the name people use; the answer is the package now in front."""
+        ...
+
+    def take_toast(self) -> str:
+        """What the phone said in passing since the last action; empty when it said nothing."""
+        ...
+
+    def watch_for_person(self) -> None:
+        """From now on somebody else's finger on the phone makes every action raise PersonPresent instead."""
+        ...
+
+    def yield_to_person(self) -> None:
+        """Raise PersonPresent when somebody else has touched the phone since this was last asked."""
+        ...
+
+    def expecting_person(self) -> AbstractContextManager[None]:
+        """For as long as the user is asked to do something on the phone themselves."""
         ...
 
     def screenshot(self) -> bytes:

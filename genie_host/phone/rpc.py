@@ -26,7 +26,7 @@ REPEATABLE = frozenset(
     {
         *("deviceInfo", "dumpWindowHierarchy", "takeScreenshot", "isScreenOn", "ping"),
         *("exist", "count", "objInfo", "objInfoOfAllInstances", "waitForExists", "waitUntilGone", "getText"),
-        *("getClipboard", "setClipboard", "getLastToast", "wakeUp"),
+        *("getClipboard", "setClipboard", "getLastToast", "clearLastToast", "wakeUp"),
     }
 )
 """Methods that may be called twice for once: questions, and orders that end in the same state."""

@@ -49,9 +49,12 @@ class Shell:
             _log.info("asking again after: %s", error)
         return self._run(arguments, seconds)
 
-    def do(self, *arguments: str, seconds: float | None = None) -> ShellResult:
-        """Run a command that changes something. Raises OutcomeUnknown when its end was not seen."""
-        stream = self._open(arguments, seconds)
+    def do(self, *arguments: str, seconds: float | None = None, is_secret: bool = False) -> ShellResult:
+        """Run a command that changes something; one that holds a secret is in no log.
+
+        Raises OutcomeUnknown when its end was not seen.
+        """
+        stream = self._open(arguments, seconds, is_secret=is_secret)
         try:
             return self._read(stream)
         except PhoneError as error:
@@ -66,9 +69,9 @@ class Shell:
     def _run(self, arguments: Sequence[str], seconds: float | None) -> ShellResult:
         return self._read(self._open(arguments, seconds))
 
-    def _open(self, arguments: Sequence[str], seconds: float | None) -> AdbSocket:
+    def _open(self, arguments: Sequence[str], seconds: float | None, *, is_secret: bool = False) -> AdbSocket:
         command = quoted(arguments)
-        _log.debug("shell %s", command)
+        _log.debug("shell %s", arguments[0] if is_secret else command)
         return self._link.open("shell,v2,raw:" + command, seconds or self._link.patience.shell_seconds)
 
     def _read(self, stream: AdbSocket) -> ShellResult:

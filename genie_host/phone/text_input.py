@@ -1,51 +1,99 @@
-"""Puts text into a field: setText first, the clipboard second, and always a look at what the field then shows.
+"""Puts text into a field: setText first, the clipboard second, a keyboard of ours third and only with consent.
 
-Never an input method of our own: installing one leaves the user's keyboard switched. Never ``input text``: it cannot
-write beyond ASCII and goes wherever the focus happens to be.
+Whatever way, the field is read back, and what it shows is the answer. Never ``input text``: it cannot write beyond
+ASCII and goes wherever the focus happens to be. The text itself is in no log.
 """
 
 from __future__ import annotations
 
 import logging
-import unicodedata
-from typing import Any
+from typing import Any, Literal
 
-from genie_host.core.errors import DeniedByPhone, PhoneError, PhoneRejected
+from genie_host.core.errors import DeniedByPhone, PhoneRejected
 from genie_host.core.screen import AccessibilityNode
+from genie_host.phone.clipboard import Clipboard
 from genie_host.phone.gestures import Gestures
 from genie_host.phone.link import DeviceLink
+from genie_host.phone.own_keyboard import OwnKeyboard
 from genie_host.phone.rpc import RpcClient
 from genie_host.phone.selector import selector
+from genie_host.phone.typed import FIELD_RULES, Typed, compared
 
+EditorAction = Literal["search", "send", "go", "done", "next"]
+"""What the keyboard's action key is labelled with."""
 _EDITABLE = r".*(EditText|AutoCompleteTextView|SearchAutoComplete)"
-_PASSWORD_DOTS = frozenset("•●*")
+_PIN_IDS = ("pinEntry", "passwordEntry", "simPinEntry", "pukEntry", "lockPassword", "password_entry")
+USERS_OWN = "This is the phone's own lock. Only its user types the PIN, on the phone itself."
 _log = logging.getLogger(__name__)
 
 
 class TextInput:
     """The keyboard of one phone, without keys."""
 
-    def __init__(self, link: DeviceLink, rpc: RpcClient, gestures: Gestures) -> None:
+    def __init__(
+        self, link: DeviceLink, rpc: RpcClient, gestures: Gestures, clipboard: Clipboard, keyboard: OwnKeyboard
+    ) -> None:
         self._link = link
         self._rpc = rpc
         self._gestures = gestures
+        self._clipboard = clipboard
+        self._keyboard = keyboard
 
     def type_text(self, text: str, field: AccessibilityNode | None) -> str:
         """Replace the content of a field, of the focused one when None, and answer with what it shows then.
 
         Fields may format what they get (a telephone number): the answer can differ in blanks and punctuation. Raises
-        PhoneRejected when there is no field or it does not take the text.
+        PhoneRejected when there is no field or it does not take the text; the message says what it took.
         """
         target = self._focus(field)
         _log.info("type %s characters", len(text))
-        shown = self._set(target, text)
-        if shown is not None and agree(shown, text):
-            return shown
-        _log.info("the field did not take the text as it is; pasting")
-        shown = self._paste(target, text)
-        if shown is not None and agree(shown, text):
-            return shown
-        raise PhoneRejected("The field did not take the text: it may be too short or want another kind of text.")
+        return self._put(target, text, field)
+
+    def append_text(self, text: str, field: AccessibilityNode | None) -> str:
+        """Write after what is in a field already."""
+        target = self._focus(field)
+        if field is not None and field.is_password:
+            raise PhoneRejected("What is in this field cannot be read, so nothing can be added to it. Replace it.")
+        _log.info("append %s characters", len(text))
+        return self._put(target, self._content(target, field) + text, field)
+
+    def submit(self, action: EditorAction) -> None:
+        """What the keyboard's action key does: search, send, go, done, or on to the next field.
+
+        Raises PhoneRejected where Enter only starts a new line; the line is taken back then.
+        """
+        target = selector(focused=True, classNameMatches=_EDITABLE)
+        if not self._rpc.call("exist", [target]):
+            raise PhoneRejected("No text field is active. Tap the field first.")
+        if action == "next":
+            self._gestures.press_key("tab")
+            return
+        before = self._content(target, None)
+        self._gestures.press_key("enter")
+        try:
+            after = self._rpc.call("getText", [target]) if self._rpc.call("exist", [target]) else None
+        except PhoneRejected:
+            # The field went away with what was in it: it was sent.
+            return
+        if isinstance(after, str) and after.count("\n") > before.count("\n"):
+            self._gestures.press_key("delete")
+            raise PhoneRejected("Enter starts a new line in this field. Tap the button beside it instead.")
+
+    def _put(self, target: dict[str, Any], text: str, field: AccessibilityNode | None) -> str:
+        is_secret = field is not None and field.is_password
+        typed = self._set(target, text, field)
+        if typed is None or not (typed.is_taken or typed.fate in FIELD_RULES):
+            _log.info("the field did not take the text as it is; pasting")
+            typed = self._paste(target, text, field) or typed
+        if self._keyboard.is_allowed and (typed is None or not (typed.is_taken or typed.fate in FIELD_RULES)):
+            _log.info("the field did not take the clipboard either; using a keyboard of ours")
+            self._keyboard.type_text(text)
+            typed = self._read(target, text, field) or typed
+        if typed is None:
+            raise PhoneRejected("The field did not take the text, and it cannot be read back.")
+        if not typed.is_taken:
+            raise PhoneRejected(typed.complaint(is_secret=is_secret))
+        return typed.shown
 
     def _focus(self, field: AccessibilityNode | None) -> dict[str, Any]:
         """A selector for the field, which has the focus when this returns."""
@@ -54,6 +102,8 @@ class TextInput:
             if self._rpc.call("exist", [editable]):
                 return editable
             raise PhoneRejected("No text field is active. Tap the field first.")
+        if is_lock_field(field):
+            raise PhoneRejected(USERS_OWN)
         wanted = selector(
             focused=True,
             packageName=field.package_name,
@@ -68,56 +118,49 @@ class TextInput:
             return wanted
         raise PhoneRejected("That is not a text field that can be written into, or it is not there any more.")
 
-    def _set(self, target: dict[str, Any], text: str) -> str | None:
+    def _set(self, target: dict[str, Any], text: str, field: AccessibilityNode | None) -> Typed | None:
         """First rung; None when the field cannot be read back or refuses."""
         try:
-            if not text:
+            if text:
+                self._rpc.call("setText", [target, text])
+            else:
                 self._rpc.call("clearTextField", [target])
-                # An empty field may answer with its hint.
-                return ""
-            self._rpc.call("setText", [target, text])
         except (PhoneRejected, DeniedByPhone) as error:
             _log.info("setText: %s", error)
             return None
-        return self._read(target)
+        return self._read(target, text, field)
 
-    def _paste(self, target: dict[str, Any], text: str) -> str | None:
+    def _paste(self, target: dict[str, Any], text: str, field: AccessibilityNode | None) -> Typed | None:
         """Second rung. The user's clipboard is put back, whatever happens."""
         try:
-            before = self._rpc.call("getClipboard")
-            self._rpc.call("setClipboard", [None, text])
-            if self._rpc.call("getClipboard") != text:
-                raise PhoneRejected("The phone does not let this computer use its clipboard.")
-        except DeniedByPhone as error:
-            raise PhoneRejected("The field does not take text, and the phone keeps its clipboard closed.") from error
-        try:
-            self._rpc.call("clearTextField", [target])
-            self._rpc.call("pasteClipboard")
-            return self._read(target)
-        finally:
-            self._put_back(before if isinstance(before, str) else "")
+            with self._clipboard.holding(text):
+                self._rpc.call("clearTextField", [target])
+                self._rpc.call("pasteClipboard")
+                return self._read(target, text, field)
+        except PhoneRejected as error:
+            if self._keyboard.is_allowed:
+                _log.info("pasting: %s", error)
+                return None
+            raise PhoneRejected(f"The field does not take text. {error}") from error
 
-    def _put_back(self, content: str) -> None:
-        try:
-            self._rpc.call("setClipboard", [None, content])
-        except PhoneError as error:
-            # Whatever made the paste fail is the better thing to report.
-            _log.warning("the clipboard could not be put back: %s", error)
+    def _content(self, target: dict[str, Any], field: AccessibilityNode | None) -> str:
+        """What is in a field, its hint not counted."""
+        shown = self._rpc.call("getText", [target])
+        content = shown if isinstance(shown, str) else ""
+        return "" if field is not None and content == field.hint else content
 
-    def _read(self, target: dict[str, Any]) -> str | None:
+    def _read(self, target: dict[str, Any], text: str, field: AccessibilityNode | None) -> Typed | None:
         try:
             shown = self._rpc.call("getText", [target])
         except PhoneRejected:
             return None
-        return shown if isinstance(shown, str) else None
+        if not text and isinstance(shown, str) and (field is None or shown == (field.hint or shown)):
+            # An empty field answers with its hint, which not every phone tells beforehand.
+            shown = ""
+        return compared(shown, text, field.hint if field is not None else "") if isinstance(shown, str) else None
 
 
-def agree(shown: str, text: str) -> bool:
-    """Is this the text? Passwords show dots; formatted fields add or drop blanks and punctuation."""
-    if shown == text or _bare(shown) == _bare(text) != "":
-        return True
-    return len(shown) == len(text) and set(shown) <= _PASSWORD_DOTS
-
-
-def _bare(text: str) -> str:
-    return "".join(character for character in unicodedata.normalize("NFKC", text).casefold() if character.isalnum())
+def is_lock_field(field: AccessibilityNode) -> bool:
+    """The field of the lock screen, which nobody but the user fills in."""
+    is_system = field.package_name in ("com.android.systemui", "com.android.settings", "android")
+    return is_system and field.resource_id.rsplit("/", 1)[-1] in _PIN_IDS

@@ -11,6 +11,7 @@ from genie_host.simphone.apk import Apk, BadApk, read_apk
 from genie_host.simphone.filesystem import FileSystem
 from genie_host.simphone.world.actions import DOWNLOADS
 from genie_host.simphone.world.engine import APPS, World
+from genie_host.simphone.world.events import Entry
 from genie_host.simphone.world.schema import App, Item, Screen, load_app
 
 SYSTEM_PREFIX = "com.android."
@@ -98,6 +99,7 @@ class PackageManager:
         self._added: dict[str, Installed] = {}
         self._disabled: set[str] = set()
         self._next_session = 1_204_881_730
+        world.log.listen(self._notice)
         self.sessions: dict[int, Session] = {}
         """Open ones by number."""
 
@@ -157,12 +159,7 @@ class PackageManager:
 
     def uninstall(self, package: str) -> bool:
         """Take a package away; False when it is not there or came with the phone."""
-        if not self._world.uninstall(package):
-            return False
-        self._added.pop(package, None)
-        self._disabled.discard(package)
-        self._files.remove(f"/data/app/{package}")
-        return True
+        return self._world.uninstall(package)
 
     def clear(self, package: str) -> bool:
         """Stop an app and make it as new; False when it is not there."""
@@ -203,6 +200,14 @@ class PackageManager:
         added = [name for found in self._added.values() for name in found.input_methods]
         bundled = "com.android.inputmethod.latin/.LatinIME"
         return list(dict.fromkeys([bundled, *added, *([own] if own and own.split("/")[0] in self._added else [])]))
+
+    def _notice(self, entry: Entry) -> None:
+        """A package is gone, whoever removed it: the shell, or a person in the settings."""
+        if entry["kind"] == "app_uninstalled":
+            package = entry["package"]
+            self._added.pop(package, None)
+            self._disabled.discard(package)
+            self._files.remove(f"/data/app/{package}")
 
     def _check(self, base: Apk, options: InstallOptions) -> None:
         sdk, known = self._world.profile.sdk, self.get(base.package)

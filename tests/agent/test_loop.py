@@ -15,7 +15,7 @@ OPEN_SETTINGS = ("open_app", {"name": "Settings"})
 def test_a_goal_is_reached_by_acting_and_finished_with_evidence(stage):
     result = stage.run(OPEN_SETTINGS, ("click", {"target": "Network & internet"}), ("click", {"target": "Wi-Fi"}), DONE)
     assert result.reason is EndReason.FINISHED
-    assert result.message == "Done: Tapped 'Wi-Fi'."
+    assert result.message == "Done: Tapped 'Wi-Fi'. Changed: 'Wi-Fi: on'."
     assert result.turns == 4
     assert stage.state("settings")["wifi"] is True
     assert stage.effects() == ["switch_changed"]

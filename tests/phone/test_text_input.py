@@ -10,7 +10,7 @@ import pytest
 from genie_host.core.errors import OutcomeUnknown, PhoneRejected
 from genie_host.core.screen import AccessibilityNode
 from genie_host.phone.adb_phone import AdbPhone
-from genie_host.phone.text_input import agree
+from genie_host.phone.typed import compared
 from genie_host.simphone.server import SimServer
 from tests.phone.conftest import Hurry
 
@@ -141,7 +141,7 @@ def test_a_closed_clipboard_ends_the_ladder_with_a_sentence(
     ],
 )
 def test_what_a_field_shows_is_compared_as_a_person_would(shown: str, text: str, is_the_text: bool) -> None:
-    assert agree(shown, text) is is_the_text
+    assert compared(shown, text).is_taken is is_the_text
 
 
 def test_a_crash_while_typing_is_not_typed_again(

@@ -9,9 +9,12 @@ from genie_host.simphone.shell import (
     connectivity,
     content,
     files,
+    filters,
     glass_events,
+    grep,
     input,
     keyboards,
+    listings,
     logcat,
     monkey,
     nested,
@@ -38,7 +41,16 @@ def which(call: Call) -> Reply:
 
 def toybox(call: Call) -> Reply:
     """``toybox`` alone: what it can do. With a command, the shell runs that."""
-    names = {**conditions.COMMANDS, **files.COMMANDS, **processes.COMMANDS, **system.COMMANDS, **text.COMMANDS}
+    names = {
+        **conditions.COMMANDS,
+        **files.COMMANDS,
+        **filters.COMMANDS,
+        **grep.COMMANDS,
+        **listings.COMMANDS,
+        **processes.COMMANDS,
+        **system.COMMANDS,
+        **text.COMMANDS,
+    }
     return Reply(" ".join(sorted(names)) + "\n")
 
 
@@ -49,14 +61,17 @@ COMMANDS: CommandTable = {
     **connectivity.COMMANDS,
     **content.COMMANDS,
     **files.COMMANDS,
+    **filters.COMMANDS,
+    **glass_events.COMMANDS,
+    **grep.COMMANDS,
     **input.COMMANDS,
     **keyboards.COMMANDS,
+    **listings.COMMANDS,
     **logcat.COMMANDS,
     **monkey.COMMANDS,
     **nested.COMMANDS,
     **package_manager.COMMANDS,
     **panels.COMMANDS,
-    **glass_events.COMMANDS,
     **process_control.COMMANDS,
     **processes.COMMANDS,
     **sed.COMMANDS,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+
+from genie_host.core.errors import SimulatorError
 from genie_host.simphone.phone import SimPhone
 from genie_host.simphone.shell.command import OK, Call, CommandTable, Reply
 from genie_host.simphone.world.system.switches import SETTINGS_APP, SWITCHES
@@ -67,7 +70,15 @@ def change_setting(phone: SimPhone, namespace: str, name: str, value: str) -> No
     world.log.append("setting_changed", effect=True, namespace=namespace, name=name, value=value)
     if key == ("system", "user_rotation") and value.isdecimal():
         world.set_rotation(int(value) % 4)
+    if key == ("system", "system_locales"):
+        speak(phone, value.partition(",")[0])
     world.revision += 1
+
+
+def speak(phone: SimPhone, tag: str) -> None:
+    """Change the language of the phone; one that it does not know changes nothing."""
+    with contextlib.suppress(SimulatorError):
+        phone.world.set_locale(tag)
 
 
 def switch_variable(phone: SimPhone, name: str, *, is_on: bool) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import posixpath
 from dataclasses import dataclass, field
 
@@ -10,36 +9,35 @@ SHELL_NAME = "/system/bin/sh"
 SHELL_PID = 4242
 
 
-def _environment() -> dict[str, str]:
-    return {
-        "ANDROID_DATA": "/data",
-        "ANDROID_ROOT": "/system",
-        "ANDROID_STORAGE": "/storage",
-        "EXTERNAL_STORAGE": "/sdcard",
-        "HOME": "/",
-        "HOSTNAME": "simphone",
-        "LOGNAME": "shell",
-        "PATH": "/product/bin:/apex/com.android.runtime/bin:/system/bin:/vendor/bin",
-        "SHELL": "/bin/sh",
-        "TERM": "xterm-256color",
-        "TMPDIR": "/data/local/tmp",
-        "USER": "shell",
-    }
+_ENVIRONMENT = {
+    "ANDROID_DATA": "/data",
+    "ANDROID_ROOT": "/system",
+    "ANDROID_STORAGE": "/storage",
+    "EXTERNAL_STORAGE": "/sdcard",
+    "HOME": "/",
+    "HOSTNAME": "simphone",
+    "LOGNAME": "shell",
+    "PATH": "/product/bin:/apex/com.android.runtime/bin:/system/bin:/vendor/bin",
+    "SHELL": "/bin/sh",
+    "TERM": "xterm-256color",
+    "TMPDIR": "/data/local/tmp",
+    "USER": "shell",
+}
 
 
 @dataclass
 class State:
     """One process's own; a subshell gets a copy."""
 
-    variables: dict[str, str] = field(default_factory=_environment)
-    exported: set[str] = field(default_factory=lambda: set(_environment()))
+    variables: dict[str, str] = field(default_factory=lambda: dict(_ENVIRONMENT))
+    exported: set[str] = field(default_factory=lambda: set(_ENVIRONMENT))
     arguments: tuple[str, ...] = ()
     directory: str = "/"
     status: int = 0
 
     def copy(self) -> State:
         """The same at this moment, apart from then on."""
-        return copy.deepcopy(self)
+        return State(dict(self.variables), set(self.exported), self.arguments, self.directory, self.status)
 
     def lookup(self, name: str) -> str | None:
         """A variable or parameter; None when it is not set."""

@@ -6,6 +6,10 @@ import re
 from datetime import UTC, timedelta, timezone
 
 from genie_host.simphone.shell.command import OK, Call, CommandTable, Reply
+from genie_host.simphone.shell.settings import speak
+from genie_host.simphone.world.locales import LOCALES
+
+_LOCALE = "persist.sys.locale"
 
 
 def succeed(call: Call) -> Reply:
@@ -82,7 +86,7 @@ def uptime(call: Call) -> Reply:
 
 def getprop(call: Call) -> Reply:
     """``getprop [-T] [NAME [DEFAULT]]``."""
-    properties, names = call.phone.properties, call.plain_arguments()
+    properties, names = _properties(call), call.plain_arguments()
     if "T" in call.flags():
         return Reply("".join(f"[{name}]: [string]\n" for name in sorted(properties)))
     if names:
@@ -98,7 +102,16 @@ def setprop(call: Call) -> Reply:
     if name.startswith("ro."):
         return Reply(status=1, errors=f"Failed to set property '{name}' to '{value}'.\nSee dmesg for error reason.\n")
     call.phone.properties[name] = value
+    if name == _LOCALE:
+        speak(call.phone, value)
     return OK
+
+
+def _properties(call: Call) -> dict[str, str]:
+    """All of them; the language is the one that the phone speaks now, whoever chose it."""
+    properties, language = call.phone.properties, call.phone.world.locale
+    told = properties.get(_LOCALE, "").replace("_", "-").partition("-")[0]
+    return properties if told == language else {**properties, _LOCALE: LOCALES.get(language, language)}
 
 
 def environment(call: Call) -> Reply:

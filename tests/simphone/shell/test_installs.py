@@ -187,6 +187,17 @@ def test_permissions_are_granted_and_revoked(sim_phone):
     assert sim_phone.world.has_permission("camera", LAMP)
 
 
+def test_what_a_person_removes_is_gone_for_the_shell_too(sim_phone):
+    put(sim_phone, "/sdcard/lamp.apk")
+    run(sim_phone, "pm install /sdcard/lamp.apk")
+    path = sim_phone.packages.get(LAMP).paths[0]
+    assert sim_phone.world.uninstall(LAMP)
+    assert sim_phone.packages.get(LAMP) is None
+    assert sim_phone.files.read(path) is None
+    sim_phone.world.install(LAMP)
+    assert sim_phone.packages.get(LAMP).version_code == 1
+
+
 def test_what_came_with_the_phone_stays(sim_phone):
     result = run(sim_phone, "pm uninstall com.android.settings")
     assert (result.status, result.output) == (1, "Failure [DELETE_FAILED_INTERNAL_ERROR]\n")

@@ -171,3 +171,14 @@ def test_calls_are_read_and_forgotten(sim_phone):
     assert before.startswith("Row: 0 number=+44 7700 900105, type=3\n")
     run(sim_phone, f"content delete --uri {uri} --where 'type=3'")
     assert "type=3" not in run(sim_phone, f"content query --uri {uri}").output
+
+
+def test_the_language_is_changed_and_told(sim_phone):
+    run(sim_phone, "setprop persist.sys.locale de-DE")
+    assert sim_phone.world.locale == "de"
+    sim_phone.world.set_locale("ja")
+    assert run(sim_phone, "getprop persist.sys.locale").output == "ja-JP\n"
+    run(sim_phone, "settings put system system_locales pt-BR,en-US")
+    assert run(sim_phone, "getprop | grep sys.locale").output == "[persist.sys.locale]: [pt-BR]\n"
+    run(sim_phone, "setprop persist.sys.locale xx-XX")
+    assert run(sim_phone, "getprop persist.sys.locale").output == "pt-BR\n"

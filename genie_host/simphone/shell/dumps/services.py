@@ -49,7 +49,7 @@ def accessibility(phone: SimPhone, arguments: list[str]) -> str:
     automation = "Ui Automation[registered]" if phone.automation is not None else ""
     listed = ", ".join(f"Service[label={name}, feedbackType[FEEDBACK_GENERIC]]" for name in services)
     windows = phone.world.windows()
-    focused = phone.world.focused_window()
+    focused = next((shown for shown in reversed(windows) if shown.focusable), None)
     lines = [
         "ACCESSIBILITY MANAGER (dumpsys accessibility)",
         "",

@@ -28,16 +28,17 @@ _TYPES = {
 def window(phone: SimPhone, arguments: list[str]) -> str:
     """``dumpsys window [windows | displays | policy | lastanr]``."""
     part = next((argument for argument in arguments if not argument.startswith("-")), "")
+    shown = phone.world.windows()
     match part:
         case "windows" | "w":
-            return _windows(phone) + _focus(phone) + _keyguard(phone)
+            return _windows(phone, shown) + _focus(phone, shown) + _keyguard(phone)
         case "displays" | "d":
-            return _displays(phone) + _focus(phone)
+            return _displays(phone) + _focus(phone, shown)
         case "policy" | "p":
             return _policy(phone)
         case "lastanr" | "a":
             return "WINDOW MANAGER LAST ANR (dumpsys window lastanr)\n  <no ANR has occurred since boot>\n"
-    return _policy(phone) + _displays(phone) + _windows(phone) + _focus(phone) + _keyguard(phone)
+    return _policy(phone) + _displays(phone) + _windows(phone, shown) + _focus(phone, shown) + _keyguard(phone)
 
 
 def _name(phone: SimPhone, shown: Window) -> str:
@@ -46,9 +47,9 @@ def _name(phone: SimPhone, shown: Window) -> str:
     return f"Window{{{0xA1B2C3 + sum(title.encode()):x} u0 {title}}}"
 
 
-def _windows(phone: SimPhone) -> str:
+def _windows(phone: SimPhone, windows: list[Window]) -> str:
     lines = ["WINDOW MANAGER WINDOWS (dumpsys window windows)"]
-    for number, shown in enumerate(reversed(phone.world.windows())):
+    for number, shown in enumerate(reversed(windows)):
         flags = "fl=SECURE " if shown.secure else ""
         flags += "" if shown.focusable else "fl=NOT_FOCUSABLE "
         bounds = shown.root.bounds
@@ -65,11 +66,11 @@ def _windows(phone: SimPhone) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _focus(phone: SimPhone) -> str:
-    focused = phone.world.focused_window()
+def _focus(phone: SimPhone, windows: list[Window]) -> str:
+    focused = next((shown for shown in reversed(windows) if shown.focusable), None)
     name = _name(phone, focused) if focused is not None else "null"
     app = front_record(phone) if focused is not None else "null"
-    keyboard = next((shown for shown in phone.world.windows() if shown.type == "input_method"), None)
+    keyboard = next((shown for shown in windows if shown.type == "input_method"), None)
     target = f"  mInputMethodTarget={name}\n  mInputMethodWindow={_name(phone, keyboard)}\n" if keyboard else ""
     return f"{target}  mCurrentFocus={name}\n  mFocusedApp={app}\n"
 

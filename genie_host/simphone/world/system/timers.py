@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from genie_host.core.clock import Clock
-from genie_host.simphone.world.navigation import Navigation
+from genie_host.simphone.world.catalogue import Catalogue
 from genie_host.simphone.world.schema import App
 from genie_host.simphone.world.system.state import Do, Pending, SystemState
 
@@ -15,7 +15,7 @@ BOOTED = datetime(2026, 3, 9, 10, 31, tzinfo=UTC)
 """What the phone's clock says when it is made: a Monday."""
 
 
-class Timers(Navigation):
+class Timers(Catalogue):
     """The part of the phone that knows what is due; ``tick`` does it."""
 
     def __init__(self, apps: Iterable[App], *, state: Mapping[str, Any] | None, clock: Clock) -> None:

@@ -1,0 +1,129 @@
+"""Everything that is done to a phone: touches, keys, text, apps, panels, the clipboard. Each once, then noted."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from genie_host.core.errors import DeniedByPhone, PhoneRejected, PhoneTimeout, ServerDead
+from genie_host.core.geometry import Bounds, Point
+from genie_host.core.screen import AccessibilityNode
+from genie_host.phone.apps import Apps
+from genie_host.phone.bystander import Bystander
+from genie_host.phone.clipboard import Clipboard
+from genie_host.phone.gestures import Gestures
+from genie_host.phone.link import DeviceLink
+from genie_host.phone.observer import Observer
+from genie_host.phone.own_keyboard import OwnKeyboard
+from genie_host.phone.phone import InstalledApp, ScrollDirection
+from genie_host.phone.rpc import RpcClient
+from genie_host.phone.shell import Shell
+from genie_host.phone.text_input import EditorAction, TextInput
+
+_log = logging.getLogger(__name__)
+
+
+class Hands:
+    """The acting half of a phone."""
+
+    def __init__(self, link: DeviceLink, rpc: RpcClient, shell: Shell, observer: Observer) -> None:
+        self._link = link
+        self._rpc = rpc
+        self._shell = shell
+        self._observer = observer
+        self._gestures = Gestures(link, rpc)
+        self._clipboard = Clipboard(rpc)
+        self._keyboard = OwnKeyboard(link, shell)
+        self._text = TextInput(link, rpc, self._gestures, self._clipboard, self._keyboard)
+        self._apps = Apps(link, shell, observer)
+        self._bystander = Bystander(link, shell)
+        self._is_toast_old = True
+
+    def tap(self, point: Point) -> None:
+        with self._acting():
+            self._gestures.tap(point)
+
+    def long_press(self, point: Point, duration_ms: int = 800) -> None:
+        with self._acting():
+            self._gestures.long_press(point, duration_ms)
+
+    def swipe(self, start: Point, end: Point, duration_ms: int = 300) -> None:
+        with self._acting():
+            self._gestures.swipe(start, end, duration_ms)
+
+    def scroll(self, direction: ScrollDirection, area: Bounds | None = None) -> None:
+        size = self._observer.device_info().size
+        with self._acting():
+            self._gestures.scroll(direction, area, size)
+
+    def type_text(self, text: str, field: AccessibilityNode | None = None) -> str:
+        with self._acting():
+            return self._text.type_text(text, field)
+
+    def append_text(self, text: str, field: AccessibilityNode | None = None) -> str:
+        with self._acting():
+            return self._text.append_text(text, field)
+
+    def submit(self, action: EditorAction = "done") -> None:
+        with self._acting():
+            self._text.submit(action)
+
+    def allow_own_keyboard(self) -> None:
+        """The user agrees that a keyboard of Genie's is installed and used for a moment where nothing else works."""
+        self._keyboard.is_allowed = True
+
+    def press_key(self, key: str) -> None:
+        with self._acting():
+            self._gestures.press_key(key)
+
+    def go_back(self) -> None:
+        self.press_key("back")
+
+    def go_home(self) -> None:
+        self.press_key("home")
+
+    def installed_apps(self) -> tuple[InstalledApp, ...]:
+        return self._apps.installed()
+
+    def open_app(self, name: str) -> str:
+        with self._acting():
+            return self._apps.open(name)
+
+    def take_toast(self) -> str:
+        """What the phone said in passing since the last action; empty when nothing, or when it does not tell."""
+        try:
+            toast = self._rpc.call("getLastToast")
+            if toast:
+                self._rpc.call("clearLastToast")
+        except (PhoneRejected, DeniedByPhone, PhoneTimeout, ServerDead) as error:
+            _log.info("no toasts: %s", error)
+            return ""
+        return toast if isinstance(toast, str) else ""
+
+    def watch_for_person(self) -> None:
+        """From now on an action is refused with PersonPresent when somebody else has touched the phone before it."""
+        self._bystander.watch()
+
+    def yield_to_person(self) -> None:
+        """Raise PersonPresent when somebody else has touched the phone since this was last asked."""
+        self._bystander.check()
+
+    @contextmanager
+    def expecting_person(self) -> Iterator[None]:
+        """For as long as the user is asked to do something on the phone themselves."""
+        with self._bystander.expected():
+            yield
+
+    @contextmanager
+    def _acting(self) -> Iterator[None]:
+        """Whatever becomes of an action, the next look waits for the screen to show it."""
+        self._bystander.check()
+        if self._is_toast_old:
+            # What was said before Genie came is nobody's answer to what it does.
+            self.take_toast()
+            self._is_toast_old = False
+        try:
+            yield
+        finally:
+            self._observer.note_action()
