@@ -11,6 +11,7 @@ from genie_host.agent.history import Step
 from genie_host.core.screen import Role
 from genie_host.llm.model import Argument, CallShape
 from genie_host.phone.describe import describe
+from genie_host.tools.toolset import Toolset
 
 _RESULT_LENGTH = 300
 _TEXT = r'[^"\\\x00-\x1f\x7f]{1,300}'
@@ -48,20 +49,21 @@ class FullDialect:
         parts.append("Done so far:\n" + ("\n".join(_step(step) for step in situation.steps) or "nothing"))
         parts.append("Apps: " + ", ".join(situation.app_names))
         parts.append("Screen:\n" + describe(situation.observation, max_lines=room))
-        tools = [tool.schema() for tool in situation.toolset]
-        return FullQuestion(prompt="\n\n".join(parts), tools=tools, shapes=_shapes(situation))
+        fitting = situation.toolset.fitting(situation.observation)
+        tools = [tool.schema() for tool in fitting]
+        return FullQuestion(prompt="\n\n".join(parts), tools=tools, shapes=_shapes(situation, fitting))
 
 
-def _shapes(situation: Situation) -> list[CallShape]:
+def _shapes(situation: Situation, toolset: Toolset) -> list[CallShape]:
     observation = situation.observation
     targets = tuple(element.name for element in observation.elements if element.is_actionable)
     fields = tuple(element.name for element in observation.elements if element.role is Role.FIELD)
     shapes = []
-    for tool in situation.toolset:
+    for tool in toolset:
         properties = tool.schema()["function"]["parameters"]["properties"]
         arguments = []
         for name, schema in properties.items():
-            if name == "target":
+            if name in ("target", "start", "end") and tool.name != "scroll_to":
                 arguments.append(Argument(name, targets))
             elif name == "field":
                 arguments.append(Argument(name, fields))

@@ -9,7 +9,7 @@ from pydantic import Field
 from genie_host.core.geometry import Point
 from genie_host.core.screen import Observation
 from genie_host.core.verdicts import RiskClass
-from genie_host.tools.targets import find_element, touch_point
+from genie_host.tools.targets import find_element, find_match, touch_point
 from genie_host.tools.tool import Arguments, Tool, ToolContext
 
 _GRID = 1000
@@ -44,8 +44,9 @@ def _spot(arguments: Spot, observation: Observation) -> Point:
 
 
 def _click(arguments: Target, context: ToolContext) -> str:
-    context.phone.tap(_aim(arguments, context.observation))
-    return f"Tapped '{arguments.target}'."
+    match = find_match(context.observation, arguments.target)
+    context.phone.tap(touch_point(match.element, context.observation))
+    return f"Tapped '{match.element.name}'.{match.note(arguments.target)}"
 
 
 def _tap_at(arguments: Spot, context: ToolContext) -> str:
