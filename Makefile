@@ -1,20 +1,22 @@
 # What a contributor does, one word each. CI runs exactly `make check`.
 
 .DEFAULT_GOAL := help
-.PHONY: run test test-marathon check format-check lint types layers format eval goals-named bench nano clean help
+.PHONY: run test test-marathon test-phone check format-check lint types layers format eval goals-named bench nano clean help
 
 VENV := .venv
 PY := $(VENV)/bin/python
 STAMP := $(VENV)/.installed
 NANO_VENV := build/nano-venv
-CODE := cli.py genie_host tests scripts benchmarks
+CODE := cli.py genie_host tests tests_phone scripts benchmarks
 
 # Taken as they are, so that an apostrophe or a dollar sign in a goal reaches no shell.
 GOAL ?= turn on Wi-Fi
 override GOAL := $(value GOAL)
 GOALS ?=
 override GOALS := $(value GOALS)
-export GOAL GOALS
+SERIAL ?=
+override SERIAL := $(value SERIAL)
+export GOAL GOALS SERIAL
 ARGS ?=
 
 run: $(STAMP)  ## reach a goal on the simulated phone; make run GOAL="set an alarm for 7:30"
@@ -25,6 +27,12 @@ test: $(STAMP)  ## run the tests; ARGS="-k words" goes to pytest
 
 test-marathon: $(STAMP)  ## the tests that take minutes or need other tools: full fuzzing, long walks, third-party clients
 	$(PY) -m pytest -m marathon $(ARGS)
+
+test-phone: serial-named $(STAMP)  ## check the driver on a real phone, read only; SERIAL=..., ARGS="--act" also touches
+	@$(PY) -m pytest tests_phone --serial "$$SERIAL" $(ARGS)
+
+serial-named:
+	@test -n "$$SERIAL" || { echo 'which phone? make test-phone SERIAL=..., as genie devices lists it'; exit 2; }
 
 check: format-check lint types layers test  ## everything CI asks for
 

@@ -159,8 +159,8 @@ class Executor:
 def tell_acted(sink: EventSink, call: ToolCall, outcome: Outcome, seconds: float, effect: Effect | None = None) -> None:
     """Write down what came of a call."""
     data = {"tool": call.tool_name, "call_id": call.call_id, "tier": outcome.tier.value, "code": outcome.code}
-    data |= {"message": outcome.message, "seconds": round(seconds, 3)}
-    sink.emit(Event(kind="acted", data=data if effect is None else {**data, "effect": effect.as_data()}))
+    changed = {} if effect is None else {"effect": effect.as_data()}
+    sink.emit(Event(kind="acted", data={**data, "message": outcome.message, "seconds": round(seconds, 3), **changed}))
 
 
 def node_under(observation: Observation, point: Point | None) -> AccessibilityNode | None:

@@ -42,7 +42,7 @@ class Planner:
         self.model = model
         self._toolset = toolset
         self._turn_seconds = turn_seconds
-        self._dialect: Dialect = NanoDialect() if model.prompt_style == "nano" else FullDialect()
+        self._dialect: Dialect = NanoDialect() if model.prompt_style == "nano" else FullDialect(model.count_tokens)
         self._calls = 0
 
     def forget(self) -> None:

@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import adbutils
@@ -18,7 +18,15 @@ from genie_host.core.clock import SYSTEM_CLOCK, Deadline
 from genie_host.core.errors import PhoneError, PhoneOffline, PhoneUnauthorized, PhoneUnavailable
 from genie_host.phone.adb_program import PORT_VARIABLE, choose_adb, choose_port
 from genie_host.phone.adb_socket import AdbSocketClient
-from genie_host.phone.device_state import DeviceEntry, error_of_state, parse_devices, state_of
+from genie_host.phone.device_state import (
+    READY,
+    DeviceEntry,
+    error_of_state,
+    find_entry,
+    is_network,
+    is_shared,
+    parse_devices,
+)
 from genie_host.phone.translate import UNAUTHORIZED, translated
 
 HOST = "127.0.0.1"
@@ -29,6 +37,7 @@ _POLL_SECONDS = 0.1
 _HELP_AFTER_SECONDS = 1.0
 """adb finds most phones again by itself within half a second."""
 _STARTS_PER_MINUTE = 3
+_FOR_EVER_SECONDS = 365 * 24 * 3600.0
 _log = logging.getLogger(__name__)
 
 
@@ -82,10 +91,28 @@ class AdbServer:
             listing = connection.read_string_block()
         return parse_devices(listing)
 
+    def track(self, cancel: CancelToken) -> Iterator[tuple[DeviceEntry, ...]]:
+        """Every phone, at once and again whenever one comes, goes or changes its state. Ends by raising Cancelled, or a
+        PhoneUnavailable when the server goes away.
+        """
+        self.start()
+        with translated(), self.client(cancel).make_connection(_FOR_EVER_SECONDS) as connection:
+            connection.send_command("host:track-devices-l")
+            connection.check_okay()
+            while True:
+                yield parse_devices(connection.read_string_block())
+
+    def version(self) -> int | None:
+        """The protocol version of the server that runs, 41 for all since 2018; None when none runs. Starts nothing.
+
+        Raises PhoneUnavailable when another program holds the port.
+        """
+        return self._version()
+
     def connect(self, address: str, *, seconds: float = _CONNECT_SECONDS, cancel: CancelToken | None = None) -> str:
         """Attach a phone over the network, ``127.0.0.1:5601``; the answer is its serial."""
         # adb calls a dead entry "already connected": take it off first.
-        if (state := self.state_of(address)) == "device":
+        if (state := self.state_of(address)) == READY:
             return address
         if state is not None:
             self.disconnect(address)
@@ -103,18 +130,39 @@ class AdbServer:
             self._client.disconnect(address)
 
     def state_of(self, serial: str) -> str | None:
-        """How a phone is listed now; None when it is not."""
-        return state_of(serial, self.devices())
+        """How a phone is listed now; None when it is not. Raises PhoneUnavailable for a serial that two phones have."""
+        entry = find_entry(serial, self.devices())
+        return entry.state if entry is not None else None
+
+    def target_of(self, name: str) -> str:
+        """How the server is told which phone is meant: by its serial, or by its connection's number when the name is no
+        serial, or two phones have that serial. Numbers change with each reconnect, so this is asked anew after one.
+        """
+        devices = self.devices()
+        entry = find_entry(name, devices)
+        if entry is None or not entry.transport_id or (name == entry.serial and not is_shared(entry, devices)):
+            return f"serial:{name}"
+        return f"transport-id:{entry.transport_id}"
+
+    def kick(self, name: str, *, seconds: float, cancel: CancelToken) -> None:
+        """Cut and make anew the connection to a phone that adb calls ready though nothing comes through."""
+        if is_network(name):
+            self.disconnect(name)
+            self._help_back(name, seconds, cancel)
+            return
+        with translated(), self.client(cancel).make_connection(_ANSWER_SECONDS) as connection:
+            connection.send_command(f"host-{self.target_of(name)}:reconnect")
+            connection.check_okay()
 
     def wait_until_ready(self, serial: str, *, seconds: float, cancel: CancelToken) -> None:
         """Wait for a phone that is coming up; raises what keeps it from being used when it does not."""
         deadline = Deadline.after(seconds)
         helps_at = SYSTEM_CLOCK.now() + _HELP_AFTER_SECONDS
-        while (state := self.state_of(serial)) not in ("device", "unauthorized") and not deadline.is_over:
+        while (state := self.state_of(serial)) not in (READY, "unauthorized") and not deadline.is_over:
             if state in (None, "offline") and SYSTEM_CLOCK.now() >= helps_at:
                 self._help_back(serial, max(1.0, deadline.remaining_seconds), cancel)
                 # A network phone may need several tries; a USB phone is asked to reconnect once.
-                helps_at = SYSTEM_CLOCK.now() + _HELP_AFTER_SECONDS if ":" in serial else deadline.at
+                helps_at = SYSTEM_CLOCK.now() + _HELP_AFTER_SECONDS if is_network(serial) else deadline.at
             cancel.wait(_POLL_SECONDS)
         if (error := error_of_state(serial, state)) is not None:
             raise error
@@ -132,7 +180,7 @@ class AdbServer:
     def _help_back(self, serial: str, seconds: float, cancel: CancelToken) -> None:
         """adb gives some phones up that would answer if asked anew: network phones, and USB phones gone offline."""
         try:
-            if ":" in serial:
+            if is_network(serial):
                 self.connect(serial, seconds=seconds, cancel=cancel)
             else:
                 with translated(), self._client.make_connection(_ANSWER_SECONDS) as connection:
@@ -143,24 +191,26 @@ class AdbServer:
 
     def _is_answering(self) -> bool:
         """True for an adb server, False for a free port; raises when another program listens there."""
+        return self._version() is not None
+
+    def _version(self) -> int | None:
         try:
             probe = self._client.make_connection(_ANSWER_SECONDS)
         except OSError:
-            return False
+            return None
         try:
             with probe:
                 probe.send_command("host:version")
                 probe.check_okay()
-                int(probe.read_string_block(), 16)
+                return int(probe.read_string_block(), 16)
         except ConnectionResetError:
             # A server that is just going away.
-            return False
+            return None
         except (OSError, EOFError, ValueError, adbutils.AdbError) as error:
             raise PhoneUnavailable(
                 f"Port {self.port} is held by a program that does not answer as an adb server. Close it, or choose "
                 f"another port with {PORT_VARIABLE}."
             ) from error
-        return True
 
     def _spawn(self) -> None:
         command = [str(self.adb), "-P", str(self.port), "start-server"]

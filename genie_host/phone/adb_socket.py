@@ -7,16 +7,28 @@ Nagle's algorithm on and sleeps 10 ms whenever it closes. A subclass is enough t
 from __future__ import annotations
 
 import socket
+from typing import Protocol
 
 import adbutils
 
 from genie_host.core.cancel import CancelToken
-from genie_host.core.clock import Deadline
+from genie_host.core.clock import SYSTEM_CLOCK, Deadline
 
 _SLICE_SECONDS = 0.2
 """How long a read may go without looking at the stop button."""
 _CONNECT_SECONDS = 1.0
 """For a connection on this very computer."""
+
+
+class Pulse(Protocol):
+    """Finds out whether a phone that sends nothing is still there."""
+
+    after_seconds: float
+    """Silence that is taken without a question."""
+
+    def beat(self) -> None:
+        """Return when it is; else raise what keeps it from answering."""
+        ...
 
 
 class AdbSocket(adbutils.AdbConnection):  # type: ignore[misc] # adbutils has no types
@@ -29,12 +41,16 @@ class AdbSocket(adbutils.AdbConnection):  # type: ignore[misc] # adbutils has no
         self._address = (host, port)
         self._deadline = deadline
         self._cancel = cancel
+        self.pulse: Pulse | None = None
+        """Felt while the phone is waited for; None where nobody but the adb server is asked."""
+        self._heard_at = SYSTEM_CLOCK.now()
         super().__init__(host, port)
 
     def renew(self, seconds: float, cancel: CancelToken) -> None:
         """Start a new exchange on this stream."""
         self._deadline = Deadline.after(seconds)
         self._cancel = cancel
+        self._heard_at = SYSTEM_CLOCK.now()
 
     def _safe_connect(self) -> socket.socket:
         """Connect and nothing else: starting a server is AdbServer's business."""
@@ -50,14 +66,23 @@ class AdbSocket(adbutils.AdbConnection):  # type: ignore[misc] # adbutils has no
             raise TimeoutError
         return min(_SLICE_SECONDS, remaining)
 
+    def _nothing_came(self) -> None:
+        """A slice of waiting is over: feel the pulse when the silence is long. Raises what the pulse raises."""
+        if self.pulse is not None and SYSTEM_CLOCK.now() - self._heard_at >= self.pulse.after_seconds:
+            self.pulse.beat()
+            self._heard_at = SYSTEM_CLOCK.now()
+
     def receive_into(self, buffer: bytearray | memoryview) -> int:
         """Wait for some bytes; 0 when the other side closed. Raises TimeoutError when the deadline is over."""
         while True:
             self.conn.settimeout(self._wait_seconds())
             try:
-                return int(self.conn.recv_into(buffer))
+                count = int(self.conn.recv_into(buffer))
             except TimeoutError:
+                self._nothing_came()
                 continue
+            self._heard_at = SYSTEM_CLOCK.now()
+            return count
 
     def send_all(self, data: bytes) -> None:
         """Send everything within the deadline."""
@@ -67,7 +92,7 @@ class AdbSocket(adbutils.AdbConnection):  # type: ignore[misc] # adbutils has no
             try:
                 rest = rest[self.conn.send(rest) :]
             except TimeoutError:
-                continue
+                self._nothing_came()
 
     def send_command(self, cmd: str) -> None:
         """Frame a request to the adb server."""
@@ -117,17 +142,21 @@ class AdbSocketClient(adbutils.AdbClient):  # type: ignore[misc] # adbutils has 
     def make_connection(self, timeout: float | None = None) -> AdbSocket:
         return AdbSocket(self.host, self.port, Deadline.after(timeout or self._default_seconds), self.cancel)
 
-    def open_service(self, serial: str, service: str, seconds: float) -> AdbSocket:
-        """A stream to a service of a phone, ``shell:ls`` or ``tcp:9008``; adbutils' own leaks when it fails."""
+    def open_service(self, target: str, service: str, seconds: float, pulse: Pulse | None = None) -> AdbSocket:
+        """A stream to a service of a phone, ``shell:ls`` or ``tcp:9008``; adbutils' own leaks when it fails.
+
+        ``target`` is ``serial:R58M123ABC`` or ``transport-id:7``.
+        """
         connection = self.make_connection(seconds)
         try:
-            if self._knows_tport():
-                connection.send_command(f"host:tport:serial:{serial}")
+            if target.startswith("serial:") and self._knows_tport():
+                connection.send_command(f"host:tport:{target}")
                 connection.check_okay()
                 connection.read_exact(8)  # the transport's number
             else:
-                connection.send_command(f"host:transport:{serial}")
+                connection.send_command(f"host:{target}".replace(":serial:", ":transport:", 1))
                 connection.check_okay()
+            connection.pulse = pulse
             connection.send_command(service)
             connection.check_okay()
         except BaseException:

@@ -8,6 +8,7 @@ import re
 from genie_host.core.clock import Deadline
 from genie_host.core.errors import OutcomeUnknown, PhoneRejected
 from genie_host.phone.app_labels import find_app, label_of
+from genie_host.phone.launcher import Launcher
 from genie_host.phone.link import DeviceLink
 from genie_host.phone.observer import Observer
 from genie_host.phone.phone import InstalledApp
@@ -25,11 +26,14 @@ _log = logging.getLogger(__name__)
 class Apps:
     """The apps of one phone that have an icon in the launcher."""
 
-    def __init__(self, link: DeviceLink, shell: Shell, observer: Observer) -> None:
+    def __init__(self, link: DeviceLink, shell: Shell, observer: Observer, launcher: Launcher) -> None:
         self._link = link
         self._shell = shell
         self._observer = observer
+        self._launcher = launcher
         self._components: dict[str, str] = {}
+        self._by_icon: dict[str, str] = {}
+        """Packages by what the launcher calls them, as far as that was found out."""
 
     def installed(self) -> tuple[InstalledApp, ...]:
         """Asked once; ``open`` asks again when it does not know a name."""
@@ -39,8 +43,17 @@ class Apps:
         return tuple(sorted(apps, key=lambda app: (app.label.casefold(), app.package)))
 
     def open(self, name: str) -> str:
-        """Start an app by its name and wait until it is in front; the answer is its package."""
-        app = self._find(name)
+        """Start an app by its name and wait until it is in front; the answer is its package.
+
+        A name that is not known is looked for in the launcher, whose labels are in the phone's language.
+        """
+        try:
+            app = self._find(name)
+        except PhoneRejected as error:
+            found = self._open_by_icon(name)
+            if found is None:
+                raise error from None
+            return found
         _log.info("open %s", app.package)
         intent = ("-a", _MAIN, "-c", _LAUNCHER, "-f", _LAUNCH_FLAGS, "-n", self._components[app.package])
         lost: OutcomeUnknown | None = None
@@ -54,7 +67,29 @@ class Apps:
                 raise PhoneRejected(f"{app.label} cannot be started. It may be disabled or have been removed.")
         return self._wait_for(app, lost)
 
+    def _open_by_icon(self, name: str) -> str | None:
+        """The package that came to the front; None when the launcher has no such icon."""
+        before = self._observer.foreground().package
+        if not self._speaks_otherwise() or self._launcher.tap_icon(name) is None:
+            return None
+        deadline = Deadline.after(self._link.patience.app_start_seconds)
+        while not deadline.is_over:
+            front = self._observer.foreground().package
+            if front in self._components:
+                self._by_icon[name] = front
+                return front
+            self._link.cancel.wait(_POLL_SECONDS)
+        raise PhoneRejected(f"The icon was tapped, but no app came to the front: {label_of(before)} was there before.")
+
+    def _speaks_otherwise(self) -> bool:
+        """Labels in the launcher say more than the table of labels, which is in English."""
+        tag = self._shell.ask("getprop", "persist.sys.locale").text.strip()
+        tag = tag or self._shell.ask("getprop", "ro.product.locale").text.strip()
+        return not tag.lower().startswith("en")
+
     def _find(self, name: str) -> InstalledApp:
+        if (package := self._by_icon.get(name)) in self._components:
+            return InstalledApp(package=str(package), label=name)
         try:
             return find_app(name, self.installed())
         except PhoneRejected:

@@ -7,14 +7,13 @@ from dataclasses import dataclass, replace
 
 from genie_host.core.geometry import Bounds, Size
 from genie_host.core.screen import AccessibilityNode, Element, Role
-from genie_host.phone.names import content_of, is_interactive, label_from_id, own_label, plain, role_of, short
+from genie_host.phone.names import content_of, is_field, is_interactive, label_from_id, own_label, plain, role_of, short
 from genie_host.phone.neighbours import Draft, named_by_neighbours
 from genie_host.phone.odd_text import has_odd_text
 
 _PAGE_HEIGHT = 900
-_PAGE_SHARE = 0.3
+_PAGE_SHARE = 0.5
 """What takes more of the screen than this is a page or a panel that can be clicked, not a thing to click."""
-_MANY_TEXTS = 6
 _THIN = 4
 """Text in fewer pixels cannot be read by anybody."""
 
@@ -38,7 +37,7 @@ def elements_of(roots: Sequence[AccessibilityNode], size: Size) -> tuple[Element
 def read_windows(roots: Sequence[AccessibilityNode], size: Size) -> Reading:
     """Everything in the given windows, in one walk."""
     reader = _Reader(Bounds(left=0, top=0, right=size.width, bottom=size.height))
-    drafts = [draft for root in roots for draft in reader.drafts(root, False)]
+    drafts = [draft for root in roots for draft in reader.drafts(root, False) if not _is_too_thin(draft)]
     drafts.sort(key=lambda draft: (draft.spot.top // 40, draft.spot.left))
     return Reading(
         elements=tuple(_numbered(named_by_neighbours(drafts))),
@@ -52,14 +51,16 @@ class _Reader:
 
     def __init__(self, screen: Bounds) -> None:
         self.screen = screen
+        self._width, self._height = screen.right, screen.bottom
         self.scrollables: list[AccessibilityNode] = []
         self.off_screen: list[AccessibilityNode] = []
         self._page_area = screen.area * _PAGE_SHARE
 
     def drafts(self, node: AccessibilityNode, is_web: bool) -> list[Draft]:
         """The elements at and below a node."""
-        has_area = node.bounds.area > 0
-        if has_area and node.bounds.clipped(self.screen).area == 0:
+        left, top, right, bottom = node.bounds
+        has_area = right > left and bottom > top
+        if has_area and (right <= 0 or bottom <= 0 or left >= self._width or top >= self._height):
             if node.is_visible:
                 self.off_screen.append(node)
             return []
@@ -73,15 +74,16 @@ class _Reader:
             return inner
         if node.is_scrollable:
             self.scrollables.append(node)
-        if is_interactive(node):
+        if node.is_clickable or is_interactive(node):
             return list(self._interactive(node, inner, is_web))
+        if not node.text and not node.content_description:
+            return inner
         label = own_label(node)
         if not label:
             return inner
         # A description speaks for everything below it that cannot be acted on.
         inner = [draft for draft in inner if draft.role is not Role.TEXT]
-        if node.bounds.width >= _THIN and node.bounds.height >= _THIN:
-            inner.append(Draft(node=node, role=Role.TEXT, name=label, spot=node.bounds, is_web=is_web))
+        inner.append(Draft(node=node, role=Role.TEXT, name=label, spot=node.bounds, is_web=is_web))
         return inner
 
     def _interactive(self, node: AccessibilityNode, inner: list[Draft], is_web: bool) -> Iterator[Draft]:
@@ -94,12 +96,8 @@ class _Reader:
         if controls and not texts and not own_label(node):
             yield from controls
             return
-        if controls and self._is_page(node):
+        if controls and self._is_page(node) and not is_field(node):
             # A whole page that can be clicked is not a thing to click; what it holds speaks for itself.
-            yield from inner
-            return
-        if len(texts) > _MANY_TEXTS and self._is_page(node) and not own_label(node):
-            yield replace(_draft_of(node, [], is_web), is_name_guessed=True)
             yield from inner
             return
         draft = _draft_of(node, texts, is_web)
@@ -108,6 +106,12 @@ class _Reader:
 
     def _is_page(self, node: AccessibilityNode) -> bool:
         return node.bounds.height > _PAGE_HEIGHT or node.bounds.clipped(self.screen).area > self._page_area
+
+
+def _is_too_thin(draft: Draft) -> bool:
+    """Text that no row speaks for, of which a person sees a line of pixels."""
+    left, top, right, bottom = draft.spot
+    return draft.role is Role.TEXT and (right - left < _THIN or bottom - top < _THIN)
 
 
 def _adopt(controls: list[Draft], name: str) -> Iterator[Draft]:

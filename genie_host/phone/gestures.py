@@ -11,9 +11,14 @@ from genie_host.phone.keys import key_code
 from genie_host.phone.link import DeviceLink
 from genie_host.phone.phone import ScrollDirection
 from genie_host.phone.rpc import RpcClient
+from genie_host.phone.selector import selector
 
 _STEP_MS = 5
 """UiAutomator moves the finger every 5 ms."""
+_BETWEEN_TAPS_SECONDS = 0.06
+_DRAG_HOLD_MS = 1000
+_PINCH_REACH, _PINCH_NEAR_PX = 0.35, 60
+_FLING_MS = 60
 _SCROLL_MS = 400
 """Slow enough not to fling."""
 _REACH = 0.5
@@ -42,6 +47,38 @@ class Gestures:
         _log.info("swipe %s,%s to %s,%s in %s ms", start.x, start.y, end.x, end.y, duration_ms)
         steps = max(2, duration_ms // _STEP_MS)
         self._must("swipe", start.x, start.y, end.x, end.y, steps, lasts_ms=duration_ms)
+
+    def double_tap(self, point: Point) -> None:
+        """Two taps that belong together; when the second is lost, the outcome is unknown and nothing is repeated."""
+        _log.info("double tap %s,%s", point.x, point.y)
+        self._must("click", point.x, point.y)
+        # Closer together they count as a bounce of one finger.
+        self._link.cancel.wait(_BETWEEN_TAPS_SECONDS)
+        self._must("click", point.x, point.y)
+
+    def drag(self, start: Point, end: Point, duration_ms: int) -> None:
+        """Hold something, then move it."""
+        _log.info("drag %s,%s to %s,%s", start.x, start.y, end.x, end.y)
+        steps = max(2, duration_ms // _STEP_MS)
+        self._must("drag", start.x, start.y, end.x, end.y, steps, lasts_ms=duration_ms + _DRAG_HOLD_MS)
+
+    def pinch(self, area: Bounds, *, is_open: bool, duration_ms: int) -> None:
+        """Two fingers in the middle of an area: apart to see more closely, together to see more."""
+        _log.info("pinch %s", "open" if is_open else "closed")
+        middle, reach, near = area.center, round(area.width * _PINCH_REACH), _PINCH_NEAR_PX
+        if reach <= 2 * near:
+            raise PhoneRejected("That part of the screen is too small for two fingers.")
+        wide = [{"x": middle.x - reach, "y": middle.y}, {"x": middle.x + reach, "y": middle.y}]
+        close = [{"x": middle.x - near, "y": middle.y}, {"x": middle.x + near, "y": middle.y}]
+        start, end = (close, wide) if is_open else (wide, close)
+        steps = max(2, duration_ms // _STEP_MS)
+        # The server wants an object to speak of, and never looks for it.
+        self._must("gesture", selector(className="*"), *start, *end, steps, lasts_ms=duration_ms)
+
+    def fling(self, direction: ScrollDirection, area: Bounds | None, size: Size) -> None:
+        """A quick swipe, after which the list runs on by itself."""
+        start, end = scroll_path(direction, area, size)
+        self.swipe(start, end, _FLING_MS)
 
     def scroll(self, direction: ScrollDirection, area: Bounds | None, size: Size) -> None:
         """Move the content of an area, clear of the edges where a swipe would mean something else."""

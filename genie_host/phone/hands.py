@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 from genie_host.core.errors import DeniedByPhone, PhoneRejected, PhoneTimeout, ServerDead
@@ -13,13 +13,16 @@ from genie_host.phone.apps import Apps
 from genie_host.phone.bystander import Bystander
 from genie_host.phone.clipboard import Clipboard
 from genie_host.phone.gestures import Gestures
+from genie_host.phone.intents import Intents
+from genie_host.phone.launcher import Launcher
 from genie_host.phone.link import DeviceLink
 from genie_host.phone.observer import Observer
 from genie_host.phone.own_keyboard import OwnKeyboard
-from genie_host.phone.phone import InstalledApp, ScrollDirection
+from genie_host.phone.panels import Panels
+from genie_host.phone.phone import EditorAction, InstalledApp, Panel, Rotation, ScrollDirection, Volume
 from genie_host.phone.rpc import RpcClient
 from genie_host.phone.shell import Shell
-from genie_host.phone.text_input import EditorAction, TextInput
+from genie_host.phone.text_input import TextInput
 
 _log = logging.getLogger(__name__)
 
@@ -36,7 +39,9 @@ class Hands:
         self._clipboard = Clipboard(rpc)
         self._keyboard = OwnKeyboard(link, shell)
         self._text = TextInput(link, rpc, self._gestures, self._clipboard, self._keyboard)
-        self._apps = Apps(link, shell, observer)
+        self._apps = Apps(link, shell, observer, Launcher(shell, observer, self._gestures))
+        self._panels = Panels(link, rpc, observer, self._gestures)
+        self._intents = Intents(shell)
         self._bystander = Bystander(link, shell)
         self._is_toast_old = True
 
@@ -52,10 +57,27 @@ class Hands:
         with self._acting():
             self._gestures.swipe(start, end, duration_ms)
 
+    def double_tap(self, point: Point) -> None:
+        with self._acting():
+            self._gestures.double_tap(point)
+
+    def drag(self, start: Point, end: Point, duration_ms: int = 500) -> None:
+        with self._acting():
+            self._gestures.drag(start, end, duration_ms)
+
+    def pinch(self, area: Bounds, *, is_open: bool, duration_ms: int = 400) -> None:
+        with self._acting():
+            self._gestures.pinch(area, is_open=is_open, duration_ms=duration_ms)
+
     def scroll(self, direction: ScrollDirection, area: Bounds | None = None) -> None:
         size = self._observer.device_info().size
         with self._acting():
             self._gestures.scroll(direction, area, size)
+
+    def fling(self, direction: ScrollDirection, area: Bounds | None = None) -> None:
+        size = self._observer.device_info().size
+        with self._acting():
+            self._gestures.fling(direction, area, size)
 
     def type_text(self, text: str, field: AccessibilityNode | None = None) -> str:
         with self._acting():
@@ -89,6 +111,49 @@ class Hands:
     def open_app(self, name: str) -> str:
         with self._acting():
             return self._apps.open(name)
+
+    def open_link(self, link: str, package: str = "") -> None:
+        with self._acting():
+            self._intents.open_link(link, package)
+
+    def start_intent(
+        self, action: str, *, data: str = "", package: str = "", extras: Mapping[str, str] | None = None
+    ) -> None:
+        with self._acting():
+            self._intents.start(action, data=data, package=package, extras=extras)
+
+    def open_panel(self, panel: Panel) -> None:
+        with self._acting():
+            match panel:
+                case "recents":
+                    self._panels.open_recents()
+                case "notifications":
+                    self._panels.open_notifications()
+                case "quick_settings":
+                    self._panels.open_quick_settings()
+
+    def rotate(self, rotation: Rotation) -> None:
+        with self._acting():
+            self._panels.rotate(rotation)
+
+    def change_volume(self, volume: Volume, steps: int = 1) -> None:
+        with self._acting():
+            self._panels.change_volume(volume, steps)
+
+    def read_clipboard(self) -> str:
+        return self._clipboard.read()
+
+    def write_clipboard(self, text: str) -> None:
+        with self._acting():
+            self._clipboard.write(text)
+
+    def wake(self) -> None:
+        with self._acting():
+            self._panels.wake()
+
+    def unlock(self, on_wait: Callable[[str], None] = _log.info, seconds: float = 60.0) -> None:
+        with self._acting(), self.expecting_person():
+            self._panels.unlock(on_wait, seconds)
 
     def take_toast(self) -> str:
         """What the phone said in passing since the last action; empty when nothing, or when it does not tell."""

@@ -40,33 +40,38 @@ def decode_dump(data: bytes) -> str:
 
 
 def parse_hierarchy(dump: str) -> ParsedDump:
-    """Read a dump. Never raises: what cannot be read is left out and ``is_truncated`` says so."""
-    document, is_whole = _first_document(dump)
-    if not document:
+    """Read a dump. Never raises: what cannot be read is left out and ``is_truncated`` says so.
+
+    Screen text is hostile; what begins at ``<hierarchy`` cannot have a document type, and so no entities of its own.
+    """
+    start = dump.find("<hierarchy")
+    if start < 0:
         return ParsedDump(roots=(), is_truncated=bool(dump.strip()))
-    forest = _read(document)
+    is_whole, forest = True, _read(dump[start:])
     if forest is None:
+        document, is_whole = _first_document(dump, start)
         document = _mended(document)
         forest = _read(document)
-    if forest is None:
-        is_whole, forest = False, _salvaged(document)
+        if forest is None:
+            is_whole, forest = False, _salvaged(document)
     rotation = forest.rotation
     return ParsedDump(
         roots=tuple(forest.roots),
-        rotation=int(rotation) % 4 if rotation.isdigit() else 0,
+        rotation=int(rotation) % 4 if rotation.isdecimal() else 0,
         is_truncated=not is_whole,
     )
 
 
 def _read(document: str) -> Forest | None:
-    """A well-formed document in one pass; None when it is not."""
+    """A well-formed document in one pass, whatever comes after its end; None when it is not."""
     forest = Forest()
     parser = expat.ParserCreate("utf-8")
-    parser.StartElementHandler, parser.EndElementHandler = forest.start, forest.end
+    parser.ordered_attributes = True
+    parser.StartElementHandler, parser.EndElementHandler = forest.start_ordered, forest.end
     try:
         parser.Parse(document.encode("utf-8", errors="replace"), True)
     except expat.ExpatError:
-        return None
+        return forest if forest.is_complete else None
     return forest
 
 
@@ -79,14 +84,8 @@ def _salvaged(document: str) -> Forest:
     return forest.close()
 
 
-def _first_document(dump: str) -> tuple[str, bool]:
-    """The first ``<hierarchy>`` element of the text, and whether its end was there.
-
-    Screen text is hostile; what begins here cannot have a document type, and so no entities of its own.
-    """
-    start = dump.find("<hierarchy")
-    if start < 0:
-        return "", False
+def _first_document(dump: str, start: int) -> tuple[str, bool]:
+    """The ``<hierarchy>`` element that begins there, and whether its end was there."""
     end = dump.find("</hierarchy>", start)
     if end >= 0:
         return dump[start : end + len("</hierarchy>")], True

@@ -25,6 +25,7 @@ KEY_CODES: Mapping[str, int] = MappingProxyType(
         "enter": 66,
         "delete": 67,
         "menu": 82,
+        "notification": 83,
         "search": 84,
         "play_pause": 85,
         "media_next": 87,
@@ -34,6 +35,7 @@ KEY_CODES: Mapping[str, int] = MappingProxyType(
         "escape": 111,
         "volume_mute": 164,
         "recent_apps": 187,
+        "recent": 187,
         "sleep": 223,
         "wake": 224,
     }

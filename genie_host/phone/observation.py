@@ -115,9 +115,8 @@ def _empty_reason(
 
 
 def _fingerprint(package: str, elements: Sequence[Element]) -> str:
-    digest = hashlib.sha256(package.encode("utf-8", errors="replace"))
+    said = [package]
     for element in elements:
-        box = element.node.bounds
-        facts = (element.name, element.role, element.value, element.is_checked, element.node.is_enabled, box)
-        digest.update(repr(facts).encode("utf-8", errors="replace"))
-    return digest.hexdigest()
+        node = element.node
+        said += (element.name, element.role, element.value, f"{element.is_checked}{node.is_enabled}{node.bounds[:]}")
+    return hashlib.sha256("\0".join(said).encode("utf-8", errors="replace")).hexdigest()

@@ -25,6 +25,14 @@ class Patience:
     """Copying the automation server to the phone (3.7 MB)."""
     reconnect_seconds: float = 5.0
     """A phone that vanished for a moment coming back."""
+    recoveries_per_minute: int = 6
+    """Losses of the connection that are made good, before the phone is given up."""
+    authorize_seconds: float = 30.0
+    """A phone and this computer exchanging keys, at the start."""
+    silent_seconds: float = 1.0
+    """Waiting for the phone without a sign that the connection still lives."""
+    beat_seconds: float = 1.6
+    """That sign; with ``silent_seconds`` the time to find a frozen connection, under three seconds together."""
     settle_seconds: float = 1.5
     """The screen coming to rest, before an observation is taken as it is."""
     settle_interval_seconds: float = 0.1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Literal, Protocol
@@ -10,6 +11,12 @@ from genie_host.core.cancel import CancelToken
 from genie_host.core.geometry import Bounds, Point
 from genie_host.core.screen import AccessibilityNode, Observation
 
+Panel = Literal["recents", "notifications", "quick_settings"]
+Rotation = Literal["portrait", "left", "right", "auto"]
+"""``left`` and ``right``: the way the phone's top points; ``auto``: as it is held."""
+Volume = Literal["up", "down", "mute"]
+EditorAction = Literal["search", "send", "go", "done", "next"]
+"""What the keyboard's action key is labelled with."""
 ScrollDirection = Literal["down", "up", "left", "right"]
 """Where the content to be seen lies: ``down`` shows what is below."""
 
@@ -53,6 +60,14 @@ class Phone(Protocol):
         """Replace a field's content, the focused field's when None; the answer is what the field then shows."""
         ...
 
+    def append_text(self, text: str, field: AccessibilityNode | None = None) -> str:
+        """Write after what is in a field already; the answer is what it then shows."""
+        ...
+
+    def submit(self, action: EditorAction = "done") -> None:
+        """What the keyboard's action key does in the field that has the focus."""
+        ...
+
     def press_key(self, key: str) -> None:
         """A key by its name in ``keys.KEY_CODES``; raises UsageError for another."""
         ...
@@ -65,6 +80,48 @@ class Phone(Protocol):
 
     def open_app(self, name: str) -> str:
         """Start an app by the name people use; the answer is the package now in front."""
+        ...
+
+    def double_tap(self, point: Point) -> None: ...
+
+    def drag(self, start: Point, end: Point, duration_ms: int = 500) -> None:
+        """Hold something, then move it."""
+        ...
+
+    def pinch(self, area: Bounds, *, is_open: bool, duration_ms: int = 400) -> None:
+        """Two fingers: apart to see more closely, together to see more."""
+        ...
+
+    def fling(self, direction: ScrollDirection, area: Bounds | None = None) -> None:
+        """A quick scroll that runs on."""
+        ...
+
+    def open_link(self, link: str, package: str = "") -> None:
+        """Open a link, web or other; in one app when its package is given. Raises UsageError when it is none."""
+        ...
+
+    def start_intent(
+        self, action: str, *, data: str = "", package: str = "", extras: Mapping[str, str] | None = None
+    ) -> None:
+        """Start the activity that answers an intent; extras are text."""
+        ...
+
+    def open_panel(self, panel: Panel) -> None: ...
+
+    def rotate(self, rotation: Rotation) -> None: ...
+
+    def change_volume(self, volume: Volume, steps: int = 1) -> None: ...
+
+    def read_clipboard(self) -> str: ...
+
+    def write_clipboard(self, text: str) -> None: ...
+
+    def wake(self) -> None:
+        """Turn the screen on; what was locked stays locked."""
+        ...
+
+    def unlock(self, on_wait: Callable[[str], None] = ..., seconds: float = 60.0) -> None:
+        """Wake the phone and open it. The PIN is never typed: ``on_wait`` is told what the user has to do."""
         ...
 
     def take_toast(self) -> str:

@@ -18,7 +18,7 @@ _MODE = stat.S_IFREG | 0o644
 
 def push(link: DeviceLink, content: bytes, target: str, *, seconds: float) -> None:
     """Store ``content`` under the path ``target``. Raises PhoneRejected when the phone will not have it."""
-    stream = link.open("sync:", seconds)
+    stream = link.open("sync:", seconds, is_watched=False)
     try:
         with translated():
             stream.send_all(_packet(b"SEND", f"{target},{_MODE}".encode()))

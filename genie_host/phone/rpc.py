@@ -15,7 +15,7 @@ from enum import Enum, auto
 from typing import Any
 
 from genie_host.core.clock import SYSTEM_CLOCK
-from genie_host.core.errors import OutcomeUnknown, PhoneError, ServerDead
+from genie_host.core.errors import OutcomeUnknown, PhoneError, PhoneUnavailable, ServerDead
 from genie_host.phone.adb_socket import AdbSocket
 from genie_host.phone.http_exchange import Answer, exchange
 from genie_host.phone.link import DeviceLink
@@ -69,7 +69,7 @@ class RpcClient:
                 return self._attempt(method, parameters, limit)
             try:
                 return self._attempt(method, parameters, limit)
-            except ServerDead as error:
+            except (ServerDead, PhoneUnavailable) as error:
                 _log.info("%s is asked again: %s", method, error)
             return self._attempt(method, parameters, limit)
 

@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from genie_host.core.errors import OutcomeUnknown, PhoneError, ServerDead
+from genie_host.core.errors import OutcomeUnknown, PhoneError, PhoneUnavailable, ServerDead
 from genie_host.phone.adb_socket import AdbSocket
 from genie_host.phone.link import DeviceLink
 from genie_host.phone.translate import translated
@@ -45,7 +45,7 @@ class Shell:
         """Run a command that changes nothing; asked again once when the phone was lost in the middle."""
         try:
             return self._run(arguments, seconds)
-        except ServerDead as error:
+        except (ServerDead, PhoneUnavailable) as error:
             _log.info("asking again after: %s", error)
         return self._run(arguments, seconds)
 

@@ -7,7 +7,7 @@ ASCII and goes wherever the focus happens to be. The text itself is in no log.
 from __future__ import annotations
 
 import logging
-from typing import Any, Literal
+from typing import Any
 
 from genie_host.core.errors import DeniedByPhone, PhoneRejected
 from genie_host.core.screen import AccessibilityNode
@@ -15,12 +15,11 @@ from genie_host.phone.clipboard import Clipboard
 from genie_host.phone.gestures import Gestures
 from genie_host.phone.link import DeviceLink
 from genie_host.phone.own_keyboard import OwnKeyboard
+from genie_host.phone.phone import EditorAction
 from genie_host.phone.rpc import RpcClient
 from genie_host.phone.selector import selector
 from genie_host.phone.typed import FIELD_RULES, Typed, compared
 
-EditorAction = Literal["search", "send", "go", "done", "next"]
-"""What the keyboard's action key is labelled with."""
 _EDITABLE = r".*(EditText|AutoCompleteTextView|SearchAutoComplete)"
 _PIN_IDS = ("pinEntry", "passwordEntry", "simPinEntry", "pukEntry", "lockPassword", "password_entry")
 USERS_OWN = "This is the phone's own lock. Only its user types the PIN, on the phone itself."

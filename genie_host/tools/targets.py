@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 from genie_host.core.geometry import Point
 from genie_host.core.screen import AccessibilityNode, Element, Observation, Role
+from genie_host.core.spoken import are_opposed, normalised
 from genie_host.phone.hit_test import clickable_ancestor, inner_actions, spot_for
-from genie_host.tools.likeness import CLEAR, are_opposed, normalised, ranked
+from genie_host.tools.likeness import CLEAR, ranked
 from genie_host.tools.tool import RetryDifferently
 
 _MAX_LISTED = 8

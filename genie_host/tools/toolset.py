@@ -8,8 +8,9 @@ from difflib import get_close_matches
 from pydantic import ValidationError
 
 from genie_host.core.calls import ToolCall
+from genie_host.core.screen import Observation
 from genie_host.core.verdicts import RiskClass
-from genie_host.tools.families import apps, screen, talk, text, touch
+from genie_host.tools.families import apps, gestures, screen, system, talk, text, touch
 from genie_host.tools.tool import AnyTool, Arguments, RetryDifferently
 
 
@@ -32,7 +33,8 @@ class Toolset:
     @classmethod
     def default(cls) -> Toolset:
         """Every tool there is."""
-        return cls([*touch.TOOLS, *text.TOOLS, *apps.TOOLS, *screen.TOOLS, *talk.TOOLS])
+        families = (touch, gestures, text, apps, system, screen, talk)
+        return cls([tool for family in families for tool in family.TOOLS])
 
     def __iter__(self) -> Iterator[AnyTool]:
         return iter(self._tools.values())
@@ -41,6 +43,10 @@ class Toolset:
         """Those of the given names."""
         wanted = set(names)
         return Toolset(tool for tool in self if tool.name in wanted)
+
+    def fitting(self, observation: Observation) -> Toolset:
+        """Those that can be of use on a screen."""
+        return Toolset(tool for tool in self if tool.fits(observation))
 
     def tool(self, name: str) -> AnyTool:
         """The tool of that name; raises UnknownTool, which suggests the nearest one."""

@@ -47,6 +47,9 @@ _WEIGHTS = {
     "set_alarm_labelled": 5, "alarm_on": 5, "alarm_off": 5, "read_alarm": 3, "go_tab": 6, "write_note": 10,
     "write_note_titled": 10, "open_note": 4, "read_note": 5, "open_app": 3, "go_home": 4, "impossible": 3,
 }  # fmt: skip
+_PAGES = "apps storage wallpaper accessibility security privacy emergency passwords wellbeing languages about".split()
+_WRONG_PAGES = 0.15
+"""Share of the tasks in Settings that begin on one of its pages, mostly not the one they are about."""
 _MADE_UP_TEXTS = 0.6
 _MADE_UP_NAMES = 0.3
 
@@ -266,6 +269,9 @@ class TaskMaker:
 
 def place(rng: Random, task: Task, world: World) -> None:
     """Put the phone somewhere to start from: often at home, sometimes on the way, sometimes elsewhere."""
+    if task.app_id == "settings" and rng.random() < _WRONG_PAGES:
+        world.show("settings", rng.choice([*_PAGES, *set(_SWITCHES.values())]))
+        return
     roll = rng.random()
     if roll < (0.15 if task.intent == "go_home" else 0.5):
         return

@@ -31,6 +31,8 @@ PATIENT = Patience(
     after_action_seconds=0.0,
     app_start_seconds=10.0,
     focus_seconds=10.0,
+    silent_seconds=2.0,
+    beat_seconds=10.0,
 )
 """A simulated phone answers within milliseconds, but the machine it shares with the tests may be busy."""
 

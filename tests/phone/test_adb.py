@@ -21,7 +21,7 @@ from genie_host.core.errors import (
 )
 from genie_host.phone.adb import AdbServer, free_port
 from genie_host.phone.adb_program import bundled_adb, choose_adb, choose_port
-from genie_host.phone.device_state import DeviceEntry, error_of_state, parse_devices, state_of
+from genie_host.phone.device_state import DeviceEntry, error_of_state, find_entry, is_shared, parse_devices
 from genie_host.simphone.phone import SimPhone
 from genie_host.simphone.server import SimServer
 from genie_host.simphone.wire.auth import Auth
@@ -119,7 +119,9 @@ def test_a_server_of_our_own_is_started_and_stopped(adb_server: PrivateAdb) -> N
 
 
 def test_devices_lists_a_phone_with_its_model(adb: AdbServer, sim: SimServer) -> None:
-    assert DeviceEntry(serial=sim.serial, state="device", model="SimPhone 1") in adb.devices()
+    (entry,) = [entry for entry in adb.devices() if entry.serial == sim.serial]
+    assert (entry.state, entry.model) == ("device", "SimPhone 1")
+    assert entry.transport_id > 0
 
 
 def test_connect_attaches_a_phone_and_disconnect_takes_it_off(adb: AdbServer) -> None:
@@ -169,17 +171,48 @@ def test_a_listing_is_read_with_states_of_several_words() -> None:
         "\n"
     )
     assert parse_devices(listing) == (
-        DeviceEntry(serial="0123456789", state="device", model="Pixel 8 Pro"),
-        DeviceEntry(serial="9876543210", state="no permissions"),
-        DeviceEntry(serial="emulator-5554", state="offline"),
-        DeviceEntry(serial="ABC", state="unauthorized"),
+        DeviceEntry(serial="0123456789", state="device", model="Pixel 8 Pro", usb_port="usb:1-1", transport_id=1),
+        DeviceEntry(serial="9876543210", state="no permissions", usb_port="usb:1-2"),
+        DeviceEntry(serial="emulator-5554", state="offline", transport_id=4),
+        DeviceEntry(serial="ABC", state="unauthorized", usb_port="usb:1-3", transport_id=5),
     )
 
 
+def test_a_phone_without_a_serial_number_is_listed_by_its_port() -> None:
+    (entry,) = parse_devices("(no serial number)     device usb:1-2 transport_id:9\n")
+    assert entry.names == ("(no serial number)", "usb:1-2", "transport:9")
+
+
 def test_two_phones_with_one_serial_are_not_guessed_between() -> None:
-    twin = DeviceEntry(serial="0123456789ABCDEF", state="device")
-    with pytest.raises(PhoneUnavailable, match="Two phones"):
-        state_of(twin.serial, (twin, twin))
+    twins = parse_devices(
+        "0123456789ABCDEF device usb:1-1 transport_id:3\n0123456789ABCDEF device usb:1-2 transport_id:4\n"
+    )
+    with pytest.raises(PhoneUnavailable, match=r"Two phones.*--device usb:1-1 or usb:1-2"):
+        find_entry("0123456789ABCDEF", twins)
+    assert find_entry("usb:1-2", twins) == twins[1]
+    assert find_entry("transport:3", twins) == twins[0]
+    assert is_shared(twins[0], twins)
+
+
+def test_a_phone_is_addressed_by_its_number_when_its_serial_is_not_named(adb: AdbServer, sim: SimServer) -> None:
+    (entry,) = [entry for entry in adb.devices() if entry.serial == sim.serial]
+    assert adb.target_of(sim.serial) == f"serial:{sim.serial}"
+    assert adb.target_of(f"transport:{entry.transport_id}") == f"transport-id:{entry.transport_id}"
+
+
+def test_changes_are_told_as_they_come(adb: AdbServer, sim: SimServer) -> None:
+    changes = adb.track(CancelToken())
+    assert sim.serial in [entry.serial for entry in next(changes)]
+    adb.disconnect(sim.serial)
+    gone = next(seen for seen in changes if sim.serial not in [entry.serial for entry in seen])
+    assert all(entry.serial != sim.serial for entry in gone)
+
+
+def test_the_version_of_the_running_server_is_known_and_none_is_started(adb: AdbServer) -> None:
+    assert adb.version() == 41
+    away = AdbServer.bundled(port=free_port())
+    assert away.version() is None
+    assert away.version() is None  # asking did not start one
 
 
 @pytest.mark.parametrize(
@@ -190,12 +223,20 @@ def test_two_phones_with_one_serial_are_not_guessed_between() -> None:
         ("connecting", PhoneOffline),
         ("unauthorized", PhoneUnauthorized),
         ("authorizing", PhoneUnauthorized),
+        ("detached", PhoneOffline),
+        ("host", PhoneUnavailable),
+        ("sideload", PhoneUnavailable),
         ("no permissions", PhoneUnavailable),
         ("recovery", PhoneUnavailable),
     ],
 )
 def test_states_of_a_phone_are_told_apart(state: str | None, error: type[PhoneUnavailable]) -> None:
     assert type(error_of_state("X", state)) is error
+
+
+def test_every_state_has_words_of_its_own() -> None:
+    states = ("offline", "unauthorized", "authorizing", "no permissions", "recovery", "connecting", "detached", None)
+    assert len({str(error_of_state("X", state)) for state in states}) == len(states)
 
 
 def test_a_ready_phone_has_no_error() -> None:

@@ -113,9 +113,9 @@ def test_the_description_shows_what_can_be_done_and_what_cannot():
     assert said.splitlines() == [
         "app: App",
         "screen: Network",
-        "- Wi-Fi [off]",
-        "- Name [field: abc]",
-        "- Save [disabled]",
+        "2 Wi-Fi [off]",
+        "3 Name [field: abc]",
+        "4 Save [disabled]",
         "| Up to date",
     ]
 
@@ -126,8 +126,8 @@ def test_what_does_not_fit_is_counted_and_what_can_be_acted_on_goes_first():
         build_observation(dump(screen(*texts, node("Button", (0, 2000, 1080, 2100), text="Go", clickable=True)))),
         max_lines=5,
     )
-    assert "- Go" in said
-    assert "(8 more not shown)" in said
+    assert "13 Go" in said
+    assert "(8 more not shown: 8 to read)" in said
 
 
 @pytest.mark.skipif(not DUMPS.is_dir(), reason="the collection of real dumps is not here")

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from genie_host.core.geometry import Point
-from genie_host.core.screen import Observation
+from genie_host.core.screen import Observation, Role
 from genie_host.core.verdicts import RiskClass
 from genie_host.tools.targets import find_field, touch_point
 from genie_host.tools.tool import Arguments, Tool, ToolContext
@@ -25,10 +25,38 @@ class Typing(Arguments):
 class Key(Arguments):
     """A key of the phone or keyboard."""
 
-    key: Literal["enter", "delete", "search", "menu", "recent", "volume_up", "volume_down", "back", "home"]
+    key: Literal[
+        "enter",
+        "delete",
+        "search",
+        "menu",
+        "recent",
+        "volume_up",
+        "volume_down",
+        "back",
+        "home",
+        "tab",
+        "go",
+        "send",
+        "done",
+    ]
 
 
-def _aim(arguments: Typing, observation: Observation) -> Point:
+class FieldOnly(Arguments):
+    """A field."""
+
+    field: str | None = Field(
+        default=None, max_length=200, description="Name of the field; left out, the one with the cursor."
+    )
+
+
+class Addition(FieldOnly):
+    """What to add and where."""
+
+    text: str = Field(min_length=1, max_length=2000, description="What to write after what is there.")
+
+
+def _aim(arguments: Typing | FieldOnly, observation: Observation) -> Point:
     return touch_point(find_field(observation, arguments.field), observation)
 
 
@@ -41,9 +69,28 @@ def _type_text(arguments: Typing, context: ToolContext) -> str:
     return f"'{element.name}' is filled in; the keyboard made it '{shown}'."
 
 
+def _append_text(arguments: Addition, context: ToolContext) -> str:
+    element = find_field(context.observation, arguments.field)
+    context.phone.append_text(arguments.text, element.node)
+    return f"The text was added to '{element.name}'."
+
+
+def _clear_field(arguments: FieldOnly, context: ToolContext) -> str:
+    element = find_field(context.observation, arguments.field)
+    context.phone.type_text("", element.node)
+    return f"'{element.name}' is empty."
+
+
 def _press_key(arguments: Key, context: ToolContext) -> str:
-    context.phone.press_key(arguments.key)
+    if arguments.key in ("go", "send", "done"):
+        context.phone.submit(arguments.key)
+    else:
+        context.phone.press_key(arguments.key)
     return f"Pressed {arguments.key}."
+
+
+def _has_field(observation: Observation) -> bool:
+    return any(element.role is Role.FIELD for element in observation.elements)
 
 
 TOOLS = (
@@ -57,8 +104,27 @@ TOOLS = (
         is_idempotent=True,
     ),
     Tool(
+        name="append_text",
+        description="Add to the content of a text field.",
+        arguments=Addition,
+        risk=RiskClass.TYPE,
+        run=_append_text,
+        aim=_aim,
+        fits=_has_field,
+    ),
+    Tool(
+        name="clear_field",
+        description="Empty a text field.",
+        arguments=FieldOnly,
+        risk=RiskClass.TYPE,
+        run=_clear_field,
+        aim=_aim,
+        fits=_has_field,
+        is_idempotent=True,
+    ),
+    Tool(
         name="press_key",
-        description="Press a key; enter sends or searches in many apps.",
+        description="Press a key; enter, send, go and done do what the keyboard's action key does.",
         arguments=Key,
         risk=RiskClass.TOUCH,
         run=_press_key,

@@ -10,7 +10,7 @@ from pydantic import Field
 from genie_host.core.geometry import Point
 from genie_host.core.screen import Observation
 from genie_host.core.verdicts import RiskClass
-from genie_host.tools.targets import find_element, touch_point
+from genie_host.tools.targets import find_element, find_match, touch_point
 from genie_host.tools.tool import Arguments, RetryDifferently, Tool, ToolContext
 
 _GRID = 1000
@@ -45,20 +45,21 @@ def _spot(arguments: Spot, observation: Observation) -> Point:
 
 
 def _click(arguments: Target, context: ToolContext) -> str:
-    context.phone.tap(_aim(arguments, context.observation))
-    return f"Tapped '{arguments.target}'."
+    match = find_match(context.observation, arguments.target)
+    context.phone.tap(touch_point(match.element, context.observation))
+    return f"Tapped '{match.element.name}'.{match.note(arguments.target)}"
 
 
 def _switch(arguments: Target, context: ToolContext, *, on: bool) -> str:
     """A tap flips a switch; this sets it, so a second call does no harm."""
-    element = find_element(context.observation, arguments.target)
-    state = "on" if on else "off"
+    match = find_match(context.observation, arguments.target)
+    element, state = match.element, "on" if on else "off"
     if element.is_checked is None:
         raise RetryDifferently(f"'{element.name}' is no switch; click it if it has to be tapped.")
     if element.is_checked is on:
         return f"'{element.name}' is {state} already; it was left alone."
     context.phone.tap(touch_point(element, context.observation))
-    return f"Switched '{element.name}' {state}."
+    return f"Switched '{element.name}' {state}.{match.note(arguments.target)}"
 
 
 def _tap_at(arguments: Spot, context: ToolContext) -> str:

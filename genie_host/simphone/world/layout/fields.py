@@ -11,7 +11,8 @@ from genie_host.simphone.world.layout.page import Page, touchable
 from genie_host.simphone.world.nodes import SimNode
 from genie_host.simphone.world.schema import Item
 
-_TAKES = {"number": "0123456789.,-", "phone": "0123456789+*# ()-", "otp": "0123456789"}
+_TAKES = {"number": "0123456789.,-", "phone": "0123456789+*# ()-", "otp": "0123456789", "card": "0123456789"}
+_GROUP = 4
 
 
 def field_node(item: Item, page: Page, scope: Mapping[str, Any], spot: Bounds) -> SimNode:
@@ -36,4 +37,7 @@ def accepted(field: SimNode, text: str) -> str:
     kept = text if takes is None else "".join(character for character in text if character in takes)
     if field.max_length is not None:
         kept = kept[: field.max_length]
+    if field.input_type == "card":
+        # As fields for card numbers do: a blank after every fourth digit.
+        kept = " ".join(kept[start : start + _GROUP] for start in range(0, len(kept), _GROUP))
     return kept

@@ -30,7 +30,7 @@ Kind = Literal[
     "chip",
 ]
 Tree = Literal["native", "compose", "flutter", "webview", "opaque"]
-InputType = Literal["text", "number", "phone", "email", "password", "otp"]
+InputType = Literal["text", "number", "phone", "email", "password", "otp", "card"]
 
 
 class _Record(BaseModel):

@@ -1,0 +1,103 @@
+"""A frozen connection is found while it is waited for, and made anew; nothing that changes the phone is repeated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+
+from genie_host.core.cancel import CancelToken
+from genie_host.core.errors import OutcomeUnknown, PhoneOffline, PhoneUnavailable
+from genie_host.phone.adb import AdbServer
+from genie_host.phone.adb_phone import AdbPhone
+from genie_host.phone.heartbeat import Heartbeat
+from genie_host.phone.link import DeviceLink
+from genie_host.phone.patience import DEFAULT_PATIENCE
+from genie_host.phone.shell import Shell
+from genie_host.simphone.faults.plan import FaultPlan
+from genie_host.simphone.faults.rules import parse_rules
+from genie_host.simphone.server import SimServer
+from tests.conftest import put_u2_jar
+from tests.phone.conftest import PATIENT
+
+QUICK = replace(PATIENT, silent_seconds=0.3, beat_seconds=1.5)
+
+
+@pytest.fixture
+def quick(sim: SimServer, adb: AdbServer) -> Iterator[AdbPhone]:
+    """A driver that feels the pulse early."""
+    sim.call(put_u2_jar)
+    phone = AdbPhone.connect(sim.serial, adb=adb, patience=QUICK)
+    yield phone
+    phone.close()
+
+
+@pytest.fixture
+def quick_shell(sim: SimServer, adb: AdbServer) -> Shell:
+    return Shell(DeviceLink(sim.serial, adb, cancel=CancelToken(), patience=QUICK))
+
+
+def lay(sim: SimServer, *rules: dict[str, object]) -> None:
+    sim.call(lambda phone: FaultPlan.lay(phone, parse_rules(list(rules)), seed=1))
+
+
+def test_a_frozen_connection_is_to_be_found_in_less_than_three_seconds() -> None:
+    slice_seconds = 0.2  # how often the silence is looked at
+    assert DEFAULT_PATIENCE.silent_seconds + slice_seconds + DEFAULT_PATIENCE.beat_seconds < 3.0
+
+
+def test_a_phone_that_answers_has_a_pulse(sim: SimServer, adb: AdbServer) -> None:
+    link = DeviceLink(sim.serial, adb, cancel=CancelToken(), patience=QUICK)
+    link._heartbeat.beat()
+    assert not link._heartbeat.is_frozen
+
+
+@pytest.mark.slow
+def test_a_look_at_a_frozen_phone_goes_on_when_the_connection_was_made_anew(sim: SimServer, quick: AdbPhone) -> None:
+    lay(sim, {"on": "dump#1", "do": "freeze", "for": 3})
+    assert quick.observe().elements
+
+
+@pytest.mark.slow
+def test_a_tap_on_a_frozen_phone_is_not_repeated(
+    sim: SimServer, quick: AdbPhone, kinds: Callable[..., list[str]]
+) -> None:
+    assert quick.observe().elements
+    lay(sim, {"do": "freeze", "for": 3})
+    with pytest.raises(OutcomeUnknown):
+        quick._rpc.call("click", [540, 1200])
+    assert quick.observe().elements
+    assert len(kinds("tap")) <= 1
+
+
+@pytest.mark.slow
+def test_a_slow_phone_is_not_called_frozen(sim: SimServer, quick_shell: Shell) -> None:
+    sim.call(lambda phone: setattr(phone.faults, "shell_delay_seconds", 1.5))
+    assert quick_shell.ask("echo", "slow").text == "slow\n"
+
+
+@pytest.mark.slow
+def test_a_phone_that_stays_frozen_is_given_up_with_a_reason(sim: SimServer, adb: AdbServer) -> None:
+    patience = replace(QUICK, beat_seconds=0.5, reconnect_seconds=0.5)
+    shell = Shell(DeviceLink(sim.serial, adb, cancel=CancelToken(), patience=patience))
+    assert shell.ask("echo", "1").text == "1\n"
+    lay(sim, {"do": "freeze", "for": 60})
+    with pytest.raises(PhoneUnavailable):
+        shell.ask("echo", "2")
+
+
+def test_a_connection_that_breaks_again_and_again_is_given_up(sim: SimServer, adb: AdbServer) -> None:
+    patience = replace(QUICK, recoveries_per_minute=2)
+    link = DeviceLink(sim.serial, adb, cancel=CancelToken(), patience=patience)
+    link.recover()
+    link.recover()
+    with pytest.raises(PhoneOffline, match="again and again"):
+        link.recover()
+
+
+def test_a_heartbeat_that_is_refused_is_no_sign_of_a_freeze(adb: AdbServer) -> None:
+    link = DeviceLink("emulator-9998", adb, cancel=CancelToken(), patience=QUICK)
+    heartbeat = Heartbeat(link._open_bare, 0.0, 1.0)
+    heartbeat.beat()
+    assert not heartbeat.is_frozen
