@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from genie_host.core.geometry import Bounds, Size
@@ -91,8 +90,7 @@ def find(observation: Observation, label_or_id: str) -> AccessibilityNode:
 def _in_package(each: AccessibilityNode, package: str) -> AccessibilityNode:
     if each.package_name != APP or package == APP:
         return each
-    return replace(
-        each,
+    return each._replace(
         package_name=package,
         resource_id=each.resource_id.replace(f"{APP}:", f"{package}:"),
         children=tuple(_in_package(child, package) for child in each.children),
@@ -101,4 +99,4 @@ def _in_package(each: AccessibilityNode, package: str) -> AccessibilityNode:
 
 def _placed(each: AccessibilityNode, path: str) -> AccessibilityNode:
     children = tuple(_placed(child, f"{path}/{index}") for index, child in enumerate(each.children))
-    return replace(each, path=path, children=children)
+    return each._replace(path=path, children=children)

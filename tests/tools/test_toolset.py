@@ -9,10 +9,10 @@ from genie_host.tools.tool import RetryDifferently, Tool
 from genie_host.tools.toolset import Toolset, UnknownTool
 
 NAMES = (
-    "open_app click switch_on switch_off tap_at long_press type_text scroll swipe go_back go_home press_key "
-    "read_screen take_screenshot wait_for reply tasks double_tap drag pinch fling scroll_to append_text clear_field recents open_notifications "
-    "open_quick_settings rotate set_volume get_clipboard set_clipboard open_link launch_intent answer_permission wake "
-    "unlock"
+    "open_app click switch_on switch_off tap_at long_press type_text scroll swipe go_back go_home "
+    "press_key read_screen take_screenshot wait_for reply tasks double_tap drag pinch fling "
+    "scroll_to append_text clear_field recents open_notifications open_quick_settings rotate "
+    "set_volume get_clipboard set_clipboard open_link launch_intent answer_permission wake unlock "
 ).split()
 
 
