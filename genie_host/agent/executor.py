@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass, field, replace
 
+from genie_host.agent.freshness import FRESH_SECONDS, STALE, check_same_app, is_same_target
 from genie_host.agent.retry import call_with_retry
 from genie_host.core.calls import Outcome, Tier, ToolCall
 from genie_host.core.cancel import CancelToken
@@ -54,14 +55,17 @@ class Executor:
     clock: Clock = SYSTEM_CLOCK
     references: References = field(default_factory=References)
 
-    def execute(self, call: ToolCall, observation: Observation, goal: str) -> Executed:
-        """Run one call planned for this observation. Raises Cancelled and PhoneUnavailable, nothing else of ours."""
+    def execute(self, call: ToolCall, observation: Observation, goal: str, *, age_seconds: float = 0.0) -> Executed:
+        """Run one call planned for this observation, which was made so long ago.
+
+        Raises Cancelled, PhoneUnavailable and PersonPresent, nothing else of ours.
+        """
         started = self.clock.now()
-        executed = self._execute(call, observation, goal)
+        executed = self._execute(call, observation, goal, is_fresh=age_seconds <= FRESH_SECONDS)
         tell_acted(self.sink, call, executed.outcome, self.clock.now() - started, executed.effect)
         return executed
 
-    def _execute(self, call: ToolCall, observation: Observation, goal: str) -> Executed:
+    def _execute(self, call: ToolCall, observation: Observation, goal: str, *, is_fresh: bool) -> Executed:
         try:
             call = replace(call, arguments=self.references.in_names(call.arguments, observation))
             tool, arguments = self.toolset.validate(call)
@@ -70,12 +74,33 @@ class Executor:
             return Executed(outcome=Outcome(tier=Tier.LOGIC, code="unknown_tool", message=str(error)))
         except RetryDifferently as error:
             return Executed(outcome=Outcome(tier=Tier.LOGIC, code="invalid", message=str(error)))
+        if not is_fresh and tool.changes_screen:
+            now = self.phone.observe(self.cancel)
+            point = self._aim_again(tool, arguments, observation, point, now)
+            if point is None and tool.aim is not None:
+                return Executed(outcome=Outcome(tier=Tier.TRANSIENT, code="stale", message=STALE), after=now)
+            observation = now
         stopped = self._gate(call, tool, point, observation, goal)
         if stopped is not None:
             return Executed(outcome=stopped)
         context = ToolContext(phone=self.phone, observation=observation, cancel=self.cancel)
         outcome = self._run(tool, arguments, context)
         return self._evaluate(tool, outcome, observation)
+
+    def _aim_again(
+        self, tool: AnyTool, arguments: Arguments, before: Observation, point: Point | None, now: Observation
+    ) -> Point | None:
+        """Where the target of the call lies on the screen as it is now; None when it is not the same any more."""
+        if now.fingerprint == before.fingerprint:
+            return point
+        check_same_app(before, now)
+        if tool.aim is None or point is None:
+            return None
+        try:
+            again = tool.aim(arguments, now)
+        except RetryDifferently:
+            return None
+        return again if again is not None and is_same_target(before, point, now, again) else None
 
     def _gate(
         self, call: ToolCall, tool: AnyTool, point: Point | None, observation: Observation, goal: str

@@ -83,6 +83,7 @@ class _Episode:
     switches: SwitchGuard
     turns: int = 0
     started: float = 0.0
+    looked_at: float = 0.0
 
     def run(self) -> None:
         """Ends by raising."""
@@ -97,6 +98,7 @@ class _Episode:
             self.turns += 1
             plan = self._plan(observation, app_names)
             observation = self._act(plan, observation) if plan is not None else None
+            self.looked_at = self.clock.now()
 
     def _check_budget(self) -> None:
         self.cancel.check()
@@ -115,6 +117,7 @@ class _Episode:
             if observation is None:
                 before = self.clock.now()
                 observation = self.phone.observe(self.cancel)
+                self.looked_at = self.clock.now()
                 self._tell_observed(observation, self.clock.now() - before)
             fault = _fault(observation)
             if fault is None:
@@ -172,7 +175,8 @@ class _Episode:
         if objection is not None:
             tell_acted(self.sink, call, objection, 0.0)
             return Executed(outcome=objection, after=observation)
-        executed = self.executor.execute(call, observation, self.goal.text)
+        age_seconds = self.clock.now() - self.looked_at
+        executed = self.executor.execute(call, observation, self.goal.text, age_seconds=age_seconds)
         self.switches.note(call, observation, executed.outcome)
         return executed
 

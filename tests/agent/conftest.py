@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 import pytest
@@ -49,6 +49,10 @@ class Stage:
     limits: Limits = field(default_factory=Limits)
 
     def run(self, *answers: Answer, goal: str = "do it") -> EpisodeResult:
+        return self.run_lazily(answers, goal=goal)
+
+    def run_lazily(self, answers: Iterable[Answer], *, goal: str = "do it") -> EpisodeResult:
+        """With answers that may be made while the run goes on."""
         self.model = ScriptedModel(answers)
         toolset = Toolset.default()
         return run_episode(
