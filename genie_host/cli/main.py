@@ -12,6 +12,7 @@ import typer
 
 from genie_host.cli import models, risk, screen, sim
 from genie_host.cli.devices import list_devices
+from genie_host.cli.doctor import doctor
 from genie_host.cli.evaluate import evaluate
 from genie_host.cli.exits import ExitCode, exit_code_of
 from genie_host.cli.run import run_goal
@@ -31,6 +32,7 @@ app = typer.Typer(
 app.command("run")(run_goal)
 app.command("eval")(evaluate)
 app.command("devices")(list_devices)
+app.command("doctor")(doctor)
 app.add_typer(sim.app, name="sim")
 app.add_typer(models.app, name="models")
 app.add_typer(screen.app, name="screen")

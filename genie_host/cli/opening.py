@@ -16,7 +16,8 @@ from genie_host.llm.catalogue import Catalogue, CatalogueEntry
 from genie_host.llm.litert import LiteRtModel
 from genie_host.phone.adb import HOST, AdbServer
 from genie_host.phone.adb_phone import AdbPhone
-from genie_host.phone.patience import DEFAULT_PATIENCE, SIMULATED_PATIENCE
+from genie_host.phone.patience import SIMULATED_PATIENCE
+from genie_host.phone.session import phone_session
 
 
 @contextmanager
@@ -39,9 +40,20 @@ def opened_phone(
             simulated = stack.enter_context(simulated_phone(adb=adb, on_entry=on_simulated_entry))
             server, serial = simulated.adb, simulated.serial
         sink.emit(preparing(f"connecting to the phone {serial}"))
-        patience = SIMULATED_PATIENCE if is_simulated else DEFAULT_PATIENCE
-        phone = AdbPhone.connect(serial, adb=server, cancel=cancel, patience=patience)
-        stack.callback(close_quietly, phone)
+        if is_simulated:
+            # Nobody else can reach it, and nothing of it is left to be put right.
+            phone = AdbPhone.connect(serial, adb=server, cancel=cancel, patience=SIMULATED_PATIENCE)
+            stack.callback(close_quietly, phone)
+        else:
+            phone = stack.enter_context(
+                phone_session(
+                    serial,
+                    adb=server,
+                    what="genie run",
+                    cancel=cancel,
+                    on_notice=lambda words: sink.emit(Event(kind="notice", data={"message": words})),
+                )
+            )
         yield phone, is_simulated
 
 

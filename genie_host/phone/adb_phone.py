@@ -7,6 +7,7 @@ from genie_host.core.screen import Observation
 from genie_host.phone.adb import AdbServer
 from genie_host.phone.capture import screenshot
 from genie_host.phone.hands import Hands
+from genie_host.phone.journal import Journal
 from genie_host.phone.link import DeviceLink
 from genie_host.phone.observer import Observer
 from genie_host.phone.patience import DEFAULT_PATIENCE, Patience
@@ -18,9 +19,10 @@ from genie_host.phone.u2_server import AutomationServer
 class AdbPhone(Hands):
     """One phone, driven through adb and uiautomator2's server. From one thread at a time."""
 
-    def __init__(self, link: DeviceLink) -> None:
+    def __init__(self, link: DeviceLink, journal: Journal | None = None) -> None:
+        """``journal``: where it is noted what of the phone must be put right again, also by a later run."""
         shell = Shell(link)
-        self._server = AutomationServer(link, shell)
+        self._server = AutomationServer(link, shell, journal)
         rpc = RpcClient(link, self._server)
         super().__init__(link, rpc, shell, Observer(link, rpc, shell))
 
@@ -41,8 +43,12 @@ class AdbPhone(Hands):
         link = DeviceLink(serial, adb, cancel=cancel or CancelToken(), patience=patience)
         link.attach()
         phone = cls(link)
-        phone._server.ensure_running()
+        phone.start()
         return phone
+
+    def start(self) -> None:
+        """Start the automation server unless it runs. Raises AutomationBusy, ServerDead, PhoneTimeout and the like."""
+        self._server.ensure_running()
 
     @property
     def serial(self) -> str:
@@ -56,7 +62,7 @@ class AdbPhone(Hands):
         return screenshot(self._rpc, self._shell, self._observer.device_info())
 
     def close(self) -> None:
-        """Let go of the phone; the automation server ends when this object started it."""
+        """Let go of the phone; the automation server ends when Genie started it."""
         self._bystander.close()
         self._rpc.close()
         with self._link.obeying(CancelToken()):

@@ -58,7 +58,7 @@ class BorrowedSettings:
         """False when somebody changed it since: then it is theirs."""
         space, _, name = change.name.partition("/") if change.kind == "setting" else ("secure", "", "")
         now = read_setting(self._shell, space, name or "default_input_method")
-        if now != change.ours:
+        if (now or "") != change.ours:
             _log.info("%s was changed by somebody else and is left alone", change.name)
             return False
         if change.kind == "keyboard":

@@ -1,7 +1,8 @@
 """The automation server on the phone: uiautomator2's u2.jar, started by the shell, answering on tcp:9008.
 
 It holds the phone's only UiAutomation slot: other accessibility services pause while it runs, and a second tool that
-wants the slot is refused. So it is stopped on ``stop()`` when we started it, and left alone when it ran before.
+wants the slot is refused. So it is ended when Genie started it, also in an earlier run that crashed: the journal knows.
+A server that somebody else started is used and left alone.
 """
 
 from __future__ import annotations
@@ -16,15 +17,18 @@ from genie_host.core.clock import SYSTEM_CLOCK, Deadline
 from genie_host.core.errors import AutomationBusy, PhoneError, PhoneTimeout, PhoneUnavailable, ServerDead
 from genie_host.phone.adb_socket import AdbSocket
 from genie_host.phone.http_exchange import exchange
+from genie_host.phone.journal import Change, Journal
 from genie_host.phone.link import DeviceLink
 from genie_host.phone.push import push
 from genie_host.phone.shell import Shell
+from genie_host.phone.slot import OWN_PROGRAM, holders
 from genie_host.phone.translate import BUSY, translated
 
 SERVICE = "tcp:9008"
 _PORT = "9008"
 _JAR = "/data/local/tmp/u2.jar"
-_MAIN = "com.wetest.uia2.Main"
+STARTED = Change(kind="automation", name="u2", before=None, ours="started")
+"""The journal's line for a server that Genie started."""
 _POLL_SECONDS = 0.05
 _RESTARTS_PER_MINUTE = 4
 _OUTPUT_KEPT = 4096
@@ -40,8 +44,11 @@ def jar() -> bytes:
 class AutomationServer:
     """Starts, stops and feels the pulse of the server on one phone."""
 
-    def __init__(self, link: DeviceLink, shell: Shell) -> None:
+    def __init__(self, link: DeviceLink, shell: Shell, journal: Journal | None = None) -> None:
+        """``journal``: where it is noted that Genie started the server; without one an earlier run is not known."""
         self._link = link
+        self._journal = journal
+        self._is_leftover = False
         self._shell = shell
         self._process: AdbSocket | None = None
         self._output = bytearray()
@@ -49,12 +56,14 @@ class AutomationServer:
 
     @property
     def is_ours(self) -> bool:
-        """This object started it and its process has not ended."""
-        return self._process is not None
+        """This object started it and its process has not ended, or an earlier run of Genie's left it behind."""
+        return self._process is not None or self._is_leftover
 
     def ensure_running(self) -> None:
         """Start it unless it answers. Raises AutomationBusy, ServerDead, PhoneTimeout or a PhoneUnavailable."""
-        if not self.is_answering():
+        if self.is_answering():
+            self._is_leftover = self._process is None and self._journal is not None and STARTED in self._journal.pending
+        else:
             self._copy_jar()
             self._start()
 
@@ -73,8 +82,8 @@ class AutomationServer:
         """True when it says pong in time. Raises PhoneTimeout when not even the way to it answers."""
         return self._get("/ping") == b"pong"
 
-    def stop(self) -> None:
-        """End it, also when it hangs and when it outlived the shell that started it."""
+    def stop(self) -> bool:
+        """End it, also when it hangs and when it outlived the shell that started it. True when it is gone for sure."""
         try:
             is_hanging = self._get("/stop") == b""
             deadline = Deadline.after(self._link.patience.ping_seconds)
@@ -85,17 +94,34 @@ class AutomationServer:
             self._let_go()
         if is_hanging:
             # The brackets keep the pattern from matching the shell that runs this.
-            self._shell.ask("pkill", "-f", f"[{_MAIN[0]}]{_MAIN[1:]}", seconds=self._link.patience.ping_seconds)
+            self._shell.ask(
+                "pkill", "-f", f"[{OWN_PROGRAM[0]}]{OWN_PROGRAM[1:]}", seconds=self._link.patience.ping_seconds
+            )
+            deadline = Deadline.after(self._link.patience.ping_seconds)
+            while (is_there := self._get("/ping") is not None) and not deadline.is_over:
+                self._link.cancel.wait(_POLL_SECONDS)
+            if is_there:
+                _log.warning("the automation server on %s does not end", self._link.serial)
+                return False
+        if self._journal is not None:
+            self._journal.forget(STARTED)
+        self._is_leftover = False
+        return True
 
-    def close(self) -> None:
-        """Leave the phone as it was: end the server if this object started it and the phone is still there."""
+    def close(self) -> bool:
+        """Leave the phone as it was: end the server if Genie started it and the phone is still there.
+
+        False when it may still run.
+        """
         is_ours = self.is_ours
         try:
             if is_ours and self._link.is_ready():
-                self.stop()
+                return self.stop()
+            return not is_ours
         except PhoneError as error:
             # Nothing is left to be done about a phone that is away or frozen.
             _log.info("the automation server on %s could not be ended: %s", self._link.serial, error)
+            return False
         finally:
             self._let_go()
 
@@ -140,11 +166,24 @@ class AutomationServer:
             push(self._link, jar(), _JAR, seconds=self._link.patience.push_seconds)
 
     def _start(self) -> None:
+        try:
+            self._start_once()
+        except AutomationBusy:
+            # Our own kind without an answer is a leftover that hangs; another tool's server is never touched.
+            if not any(holder.is_own_kind for holder in holders(self._shell)):
+                raise
+            _log.info("ending a leftover automation server on %s", self._link.serial)
+            self.stop()
+            self._start_once()
+
+    def _start_once(self) -> None:
         deadline = Deadline.after(self._link.patience.start_seconds)
         self._let_go()
         self._output.clear()
+        if self._journal is not None:
+            self._journal.note(STARTED)
         self._process = self._shell.start(
-            *("app_process", "/", _MAIN, "-p", _PORT),
+            *("app_process", "/", OWN_PROGRAM, "-p", _PORT),
             environment={"CLASSPATH": _JAR},
             seconds=self._link.patience.shell_seconds,
         )
@@ -152,15 +191,22 @@ class AutomationServer:
             self._wait_for_sign_of_life(deadline)
         except BaseException:
             self._let_go()
+            if self._journal is not None:
+                self._journal.forget(STARTED)
             raise
 
     def _wait_for_sign_of_life(self, deadline: Deadline) -> None:
         while not self.is_answering():
             self.drain()
             if b"already registered" in self._output:
-                raise AutomationBusy(BUSY)
+                raise self._busy()
             if self._process is None:
                 raise ServerDead("The automation server on the phone does not start. Restart the phone and try again.")
             if deadline.is_over:
                 raise PhoneTimeout("The automation server on the phone does not come up. Restart the phone.")
             self._link.cancel.wait(_POLL_SECONDS)
+
+    def _busy(self) -> AutomationBusy:
+        """With the names of those who may hold the slot."""
+        named = ", ".join(dict.fromkeys(str(holder) for holder in holders(self._shell)))
+        return AutomationBusy(f"The phone is automated by {named}. Close it, then try again." if named else BUSY)

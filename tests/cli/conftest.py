@@ -25,6 +25,12 @@ class Ran:
     err: str
 
 
+@pytest.fixture(autouse=True)
+def state_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """What Genie remembers of phones is the test's own."""
+    monkeypatch.setenv("GENIE_STATE_DIR", str(tmp_path / "state"))
+
+
 @pytest.fixture
 def genie(capsys: pytest.CaptureFixture[str]) -> Callable[..., Ran]:
     """``genie("screen", "render", ...)`` in this process, through the same entry as the real command."""

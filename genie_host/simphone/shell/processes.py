@@ -13,6 +13,8 @@ from genie_host.simphone.u2.http import HttpServer
 
 _U2_PORT = 9008
 _U2_PID = 9001
+_TEST_RUN_PID = 9050
+"""Of the other tool that holds the slot, when a fault says so."""
 _U2_START_MS = 300
 _U2_COMMAND_LINE = "app_process / com.wetest.uia2.Main -p 9008"
 _ALREADY_REGISTERED = (
@@ -22,14 +24,17 @@ _ALREADY_REGISTERED = (
 
 
 def ps(call: Call) -> Reply:
-    """``ps [-A] [-p PID]``."""
+    """``ps [-A] [-p PID] [-o FIELD,...]``; with the field ARGS command lines instead of names."""
     if "--help" in call.arguments:
         return Reply("usage: ps [-AadefLlnwZ] [-p PID]\n\nList processes.\n\n-A\tAll\n")
     world = call.phone.world
     lines = ["USER           PID  PPID     VSZ    RSS WCHAN            ADDR S NAME"]
     lines += [_line(f"u0_a{world.pid_of(package)}", world.pid_of(package), package) for package in world.running]
+    has_arguments = any("ARGS" in argument for argument in call.arguments)
     if call.phone.automation is not None:
-        lines.append(_line("shell", _U2_PID, "app_process"))
+        lines.append(_line("shell", _U2_PID, _U2_COMMAND_LINE if has_arguments else "app_process"))
+    if call.phone.faults.u2_busy:
+        lines.append(_line("shell", _TEST_RUN_PID, "am instrument -w io.appium.uiautomator2.server.test"))
     return Reply("".join(line + "\n" for line in lines))
 
 

@@ -1,0 +1,176 @@
+"""A run holds its phone alone, and gives it back as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from genie_host.core.cancel import CancelToken
+from genie_host.core.errors import AutomationBusy, DeniedByPhone, PhoneRejected
+from genie_host.phone.adb import AdbServer
+from genie_host.phone.adb_phone import AdbPhone
+from genie_host.phone.journal import Journal
+from genie_host.phone.session import lasting_name, phone_session
+from genie_host.phone.shell import Shell
+from genie_host.phone.u2_server import STARTED
+from genie_host.simphone.phone import SimPhone
+from genie_host.simphone.profiles import profile
+from genie_host.simphone.server import SimServer
+from genie_host.simphone.world.engine import World
+from tests.conftest import PrivateAdb, put_u2_jar
+from tests.phone.conftest import PATIENT
+
+STAY = ("global", "stay_on_while_plugged_in")
+SERVICES = ("secure", "enabled_accessibility_services")
+TALKBACK = "com.google.android.marvin.talkback/com.google.android.marvin.talkback.TalkBackService"
+
+
+@pytest.fixture
+def notices() -> list[str]:
+    return []
+
+
+@pytest.fixture
+def session(sim: SimServer, adb: AdbServer, tmp_path: Path, notices: list[str]):
+    """Opens a session on the phone, as often as a test likes."""
+    sim.call(put_u2_jar)
+
+    @contextmanager
+    def opened(what: str = "genie run") -> Iterator[AdbPhone]:
+        with phone_session(
+            sim.serial,
+            adb=adb,
+            what=what,
+            cancel=CancelToken(),
+            patience=PATIENT,
+            on_notice=notices.append,
+            folder=tmp_path,
+        ) as phone:
+            yield phone
+
+    return opened
+
+
+def setting(sim: SimServer, key: tuple[str, str]) -> str | None:
+    return sim.call(lambda phone: phone.world.settings.get(key))
+
+
+def test_a_run_leaves_the_phone_as_it_was(sim: SimServer, session, notices: list[str], tmp_path: Path) -> None:
+    with session() as phone:
+        assert phone.observe().elements
+        assert setting(sim, STAY) == "15"
+        assert sim.call(lambda phone: phone.automation is not None)
+    assert setting(sim, STAY) == "0"
+    assert sim.call(lambda phone: phone.automation is None)
+    assert notices == []
+    assert list((tmp_path / "journals").iterdir()) == []
+
+
+def test_a_second_run_is_refused_with_the_name_of_the_first(session) -> None:
+    with session("genie eval"), pytest.raises(AutomationBusy, match="in use by genie eval"), session():
+        pass
+    with session():
+        pass
+
+
+def test_what_an_earlier_run_left_is_put_right_first(
+    sim: SimServer, session, notices: list[str], tmp_path: Path
+) -> None:
+    with session() as phone:
+        phone.observe()
+        left = Journal.of_phone(sim.serial, folder=tmp_path).pending
+    for change in left:
+        Journal.of_phone(sim.serial, folder=tmp_path).note(change)
+    sim.call(lambda phone: phone.world.settings.update({STAY: "15"}))
+    with session():
+        assert "stay on while plugged in" in notices[0]
+    assert setting(sim, STAY) == "0"
+
+
+def test_a_server_that_a_crashed_run_left_is_used_and_ended(
+    sim: SimServer, session, adb: AdbServer, tmp_path: Path
+) -> None:
+    journal = Journal.of_phone(sim.serial, folder=tmp_path)
+    crashed = AdbPhone.connect(sim.serial, adb=adb, patience=PATIENT)
+    journal.note(STARTED)
+    with session() as phone:
+        assert phone._server.is_ours
+        assert phone.observe().elements
+    assert sim.call(lambda phone: phone.automation is None)
+    crashed.close()
+
+
+def test_services_that_pause_are_named_and_come_back_when_they_were_lost(
+    sim: SimServer, session, notices: list[str]
+) -> None:
+    sim.call(lambda phone: phone.world.settings.update({SERVICES: TALKBACK}))
+    with session():
+        assert any("TalkBack may pause" in words for words in notices)
+        sim.call(lambda phone: phone.world.settings.update({SERVICES: ""}))
+    assert setting(sim, SERVICES) == TALKBACK
+    assert "on again" in notices[-1]
+
+
+def test_services_that_a_crash_lost_are_put_back_by_the_next_run(
+    sim: SimServer, session, notices: list[str], tmp_path: Path
+) -> None:
+    sim.call(lambda phone: phone.world.settings.update({SERVICES: TALKBACK}))
+    with session():
+        (noted,) = [
+            change
+            for change in Journal.of_phone(sim.serial, folder=tmp_path).pending
+            if change.name.endswith("accessibility_services")
+        ]
+    Journal.of_phone(sim.serial, folder=tmp_path).note(noted)
+    sim.call(lambda phone: phone.world.settings.update({SERVICES: ""}))
+    with session():
+        assert setting(sim, SERVICES) == TALKBACK
+
+
+def test_the_other_holder_of_the_slot_is_named(sim: SimServer, session) -> None:
+    sim.call(lambda phone: setattr(phone.faults, "u2_busy", True))
+    with pytest.raises(AutomationBusy, match="automated by Appium"), session():
+        pass
+    sim.call(lambda phone: setattr(phone.faults, "u2_busy", False))
+    assert setting(sim, STAY) == "0"
+
+
+def test_a_phone_that_refuses_touches_is_refused_with_the_switch(
+    adb: AdbServer, adb_server: PrivateAdb, tmp_path: Path
+) -> None:
+    phone = SimPhone(World.from_bundled_apps(profile=profile("xiaomi-33")))
+    with SimServer(phone) as server:
+        server.call(put_u2_jar)
+        with (
+            pytest.raises(DeniedByPhone, match="Security settings"),
+            phone_session(
+                server.serial, adb=adb, what="genie run", cancel=CancelToken(), patience=PATIENT, folder=tmp_path
+            ),
+        ):
+            pass
+        adb.disconnect(server.serial)
+
+
+def test_a_phone_without_room_is_refused_before_anything_is_copied(sim: SimServer, session) -> None:
+    sim.call(lambda phone: phone.answers.update({"df -k /data": "Filesystem 1K Used Available\n/data 9000 8990 10\n"}))
+    with pytest.raises(PhoneRejected, match="storage is full"), session():
+        pass
+
+
+def test_a_stopped_run_still_gives_the_phone_back(sim: SimServer, adb: AdbServer, tmp_path: Path) -> None:
+    sim.call(put_u2_jar)
+    cancel = CancelToken()
+    with phone_session(sim.serial, adb=adb, what="genie run", cancel=cancel, patience=PATIENT, folder=tmp_path):
+        cancel.cancel()
+    assert setting(sim, STAY) == "0"
+    assert sim.call(lambda phone: phone.automation is None)
+
+
+def test_a_phone_in_this_computer_is_known_by_its_port(sim: SimServer, shell: Shell) -> None:
+    assert lasting_name(sim.serial, shell) == sim.serial
+    assert lasting_name("192.168.1.5:37123", shell) == "SIM0001"
+    sim.call(lambda phone: phone.properties.update({"ro.serialno": "0123456789ABCDEF"}))
+    assert lasting_name("192.168.1.5:37123", shell) == "192.168.1.5:37123"
