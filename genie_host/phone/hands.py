@@ -6,13 +6,15 @@ import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
+from genie_host.core.clock import Deadline
 from genie_host.core.errors import DeniedByPhone, PhoneRejected, PhoneTimeout, ServerDead
 from genie_host.core.geometry import Bounds, Point
-from genie_host.core.screen import AccessibilityNode
+from genie_host.core.screen import AccessibilityNode, Element, Observation
 from genie_host.phone.apps import Apps
 from genie_host.phone.bystander import Bystander
 from genie_host.phone.clipboard import Clipboard
 from genie_host.phone.gestures import Gestures
+from genie_host.phone.hit_test import spot_for
 from genie_host.phone.intents import Intents
 from genie_host.phone.launcher import Launcher
 from genie_host.phone.link import DeviceLink
@@ -24,6 +26,7 @@ from genie_host.phone.rpc import RpcClient
 from genie_host.phone.shell import Shell
 from genie_host.phone.text_input import TextInput
 
+_LOOK_AGAIN_SECONDS = 0.1
 _log = logging.getLogger(__name__)
 
 
@@ -48,6 +51,25 @@ class Hands:
     def tap(self, point: Point) -> None:
         with self._acting():
             self._gestures.tap(point)
+
+    def click_text(self, text: str, seconds: float = 10.0) -> Element:
+        """Tap what is called exactly so as soon as it is there; the answer is what was tapped.
+
+        Raises PhoneRejected when it does not come in time, or when something lies over it.
+        """
+        deadline = Deadline.after(seconds)
+        while True:
+            seen = self._observer.glance()
+            element = seen.element_named(text) or _by_text(seen, text)
+            spot = spot_for(seen, element.node) if element is not None else None
+            if element is not None and spot is not None and spot.point is not None:
+                self.tap(spot.point)
+                return element
+            if deadline.is_over:
+                break
+            self._link.cancel.wait(min(_LOOK_AGAIN_SECONDS, deadline.remaining_seconds))
+        what = "is not on the screen" if element is None else "cannot be reached: something lies over it"
+        raise PhoneRejected(f"'{text[:60]}' {what}. Look at the screen again.")
 
     def long_press(self, point: Point, duration_ms: int = 800) -> None:
         with self._acting():
@@ -192,3 +214,11 @@ class Hands:
             yield
         finally:
             self._observer.note_action()
+
+
+def _by_text(seen: Observation, text: str) -> Element | None:
+    """The first element that is written so itself, whatever else it is called."""
+    return next(
+        (each for each in seen.elements if text in (each.node.text, each.node.content_description)),
+        None,
+    )

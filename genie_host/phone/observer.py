@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from typing import NamedTuple
 
 from genie_host.core.clock import SYSTEM_CLOCK, Deadline
@@ -55,8 +56,25 @@ class Observer:
         """One observation; bounded by the time to settle plus two dumps."""
         if (wait := self._not_before - SYSTEM_CLOCK.now()) > 0:
             self._link.cancel.wait(wait)
-        dump, is_settled = self._settled_dump()
-        info = self.device_info()
+        patience = self._link.patience
+        deadline = Deadline.after(patience.settle_seconds)
+        dump = self._dump()
+        if dump.is_empty and not (info := self.device_info()).is_screen_on:
+            return self._reading(dump, info)
+        is_calm = True
+        while not deadline.is_over:
+            # The screen is given time to change; what was seen of it is read meanwhile, unless it has changed already.
+            compared_at = Deadline.after(min(patience.settle_interval_seconds, deadline.remaining_seconds))
+            reading = self._reading(dump, self.device_info()) if is_calm and not dump.is_empty else None
+            self._link.cancel.wait(compared_at.remaining_seconds)
+            again = self._dump()
+            if again.nodes == dump.nodes and not again.is_empty:
+                return reading or self._reading(again, self.device_info())
+            dump, is_calm = again, False
+        return replace(self._reading(dump, self.device_info()), is_settled=False)
+
+    def _reading(self, dump: Dump, info: DeviceInfo) -> Observation:
+        """What a dump says, as of a screen at rest."""
         front = self._foreground(dump, info)
         return build_observation(
             dump.xml,
@@ -64,9 +82,13 @@ class Observer:
             foreground=(front.package, front.activity),
             is_screen_on=info.is_screen_on,
             is_locked=front.is_locked,
-            is_settled=is_settled,
             app_labels=APP_LABELS,
+            stack=front.stack,
         )
+
+    def glance(self) -> Observation:
+        """One dump as it is: neither settled nor asked about; for looking again and again until something is there."""
+        return build_observation(self._dump().xml, is_settled=False, app_labels=APP_LABELS)
 
     def device_info(self) -> DeviceInfo:
         return parse_device_info(self._rpc.call("deviceInfo"))
@@ -75,21 +97,6 @@ class Observer:
         """Ask the window manager, which knows best but takes a shell command."""
         seconds = self._link.patience.foreground_seconds
         return parse_foreground(self._shell.ask("dumpsys", "window", seconds=seconds).text)
-
-    def _settled_dump(self) -> tuple[Dump, bool]:
-        """The first dump that equals the one before it; the last one and False when time is up."""
-        patience = self._link.patience
-        deadline = Deadline.after(patience.settle_seconds)
-        dump = self._dump()
-        if dump.is_empty and not self.device_info().is_screen_on:
-            return dump, True
-        while not deadline.is_over:
-            self._link.cancel.wait(min(patience.settle_interval_seconds, deadline.remaining_seconds))
-            again = self._dump()
-            if again.nodes == dump.nodes and not again.is_empty:
-                return again, True
-            dump = again
-        return dump, False
 
     def _dump(self) -> Dump:
         xml = self._rpc.call("dumpWindowHierarchy", [False, _MAX_DEPTH], seconds=self._link.patience.dump_seconds)
@@ -109,6 +116,6 @@ class Observer:
             _log.info("the window manager does not answer: %s", error)
             return Foreground(package=info.package, activity="", is_locked=False)
         if not front.package:
-            front = Foreground(package=info.package, activity="", is_locked=front.is_locked)
+            front = replace(front, package=info.package)
         self._known = (dump.nodes, info.package, front)
         return front

@@ -1,0 +1,206 @@
+"""What our driver costs on top of the phone: a step of observing, acting and verifying, and a click by text.
+
+    python benchmarks/driver.py [--rounds N] [--json]
+
+One adb server, one simulated phone in a process of its own, one automation server, everything turn about:
+
+step    find an element by name, make sure that it is on top, tap it, look until the screen is at rest, tell what
+        changed; against the bare calls to the phone that this makes. The difference is our own time, the wait
+        between the two dumps that are compared included. Wanted: at most 15 ms at the median.
+click   tap what is called so, as soon as it is there; against uiautomator2's d(text=...).click(). Wanted: five times
+        as fast.
+
+Exits with 1 when either is missed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import os
+import statistics
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from multiprocessing.connection import Connection
+
+import adbutils
+import uiautomator2
+
+from genie_host.core.clock import SYSTEM_CLOCK
+from genie_host.core.screen import Observation
+from genie_host.phone.adb import HOST, AdbServer, free_port
+from genie_host.phone.adb_phone import AdbPhone
+from genie_host.phone.effects import effect_between
+from genie_host.phone.patience import SIMULATED_PATIENCE
+from genie_host.simphone.phone import SimPhone
+from genie_host.simphone.server import SimServer
+from genie_host.simphone.world.engine import World
+from genie_host.tools.targets import find_match, touch_point
+
+MOST_OVERHEAD_MS = 15.0
+WANTED_RATIO = 5.0
+WARM_UP_ROUNDS = 3
+TAPPED = "Dark theme"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Report:
+    """Medians in milliseconds."""
+
+    step_ms: float
+    bare_calls_ms: float
+    overhead_ms: float
+    click_stock_ms: float
+    click_ours_ms: float
+    click_ratio: float
+    rounds: int
+    nodes: int
+    is_met: bool
+
+
+def serve_phone(pipe: Connection) -> None:
+    """The other process: a phone that shows a page of settings until the pipe says stop."""
+    world = World.from_bundled_apps()
+    world.show("settings", "display")
+    with SimServer(SimPhone(world)) as server:
+        pipe.send(server.serial)
+        pipe.recv()
+        pipe.send(len(world.log.of_kind("tap")))
+
+
+class Steps:
+    """The same step done by our driver and by its bare calls."""
+
+    def __init__(self, phone: AdbPhone) -> None:
+        self.phone = phone
+        self.seen: Observation = phone.observe()
+
+    def ours(self) -> None:
+        """Find, hit test, tap, look, compare."""
+        before = self.seen
+        match = find_match(before, TAPPED)
+        self.phone.tap(touch_point(match.element, before))
+        self.seen = self.phone.observe()
+        effect = effect_between(before, self.seen, self.phone.take_toast())
+        if not effect.changed:
+            raise RuntimeError(f"the step changed nothing: {effect.sentence()}")
+
+    def bare(self) -> None:
+        """What that asks of the phone, and nothing else."""
+        call = self.phone._rpc.call
+        point = touch_point(find_match(self.seen, TAPPED).element, self.seen)
+        start = SYSTEM_CLOCK.now()
+        call("click", [point.x, point.y])
+        for _ in range(2):
+            call("dumpWindowHierarchy", [False, 50])
+        call("deviceInfo")
+        self.phone._shell.ask("dumpsys", "window")
+        call("getLastToast")
+        self.bare_seconds = SYSTEM_CLOCK.now() - start
+        # Its tap is not what the next step starts from.
+        self.seen = self.phone.observe()
+
+
+def timed(works: Sequence[Callable[[], object]], rounds: int) -> list[float]:
+    """Medians in milliseconds; the works take turns, so that a busy moment of the machine hits all."""
+    times: list[list[float]] = [[] for _ in works]
+    for number in range(WARM_UP_ROUNDS + rounds):
+        for taken, work in zip(times, works, strict=True):
+            start = SYSTEM_CLOCK.now()
+            told = work()
+            seconds = told if isinstance(told, float) else SYSTEM_CLOCK.now() - start
+            if number >= WARM_UP_ROUNDS:
+                taken.append(seconds * 1000)
+    return [statistics.median(taken) for taken in times]
+
+
+def measure(adb: AdbServer, serial: str, rounds: int) -> Report:
+    """Everything, on a phone that is attached."""
+    stock = uiautomator2.connect(adbutils.AdbClient(host=HOST, port=adb.port).device(serial))
+    phone = AdbPhone.connect(serial, adb=adb, patience=SIMULATED_PATIENCE)
+    steps = Steps(phone)
+    nodes = sum(1 for root in steps.seen.roots for _ in root.walk())
+
+    def bare() -> float:
+        steps.bare()
+        return steps.bare_seconds
+
+    step_ms, bare_ms = timed([steps.ours, bare], rounds)
+    stock_ms, ours_ms = timed([lambda: stock(text=TAPPED).click(), lambda: phone.click_text(TAPPED)], rounds)
+    phone.close()
+    stock.stop_uiautomator(wait=False)
+    overhead, ratio = step_ms - bare_ms, stock_ms / ours_ms
+    return Report(
+        step_ms=round(step_ms, 2),
+        bare_calls_ms=round(bare_ms, 2),
+        overhead_ms=round(overhead, 2),
+        click_stock_ms=round(stock_ms, 2),
+        click_ours_ms=round(ours_ms, 2),
+        click_ratio=round(ratio, 1),
+        rounds=rounds,
+        nodes=nodes,
+        is_met=overhead <= MOST_OVERHEAD_MS and ratio >= WANTED_RATIO,
+    )
+
+
+def run(rounds: int) -> tuple[Report, int]:
+    """Set everything up, measure, take everything down; also the taps that arrived."""
+    context = multiprocessing.get_context("spawn")
+    pipe, far_end = context.Pipe()
+    process = context.Process(target=serve_phone, args=(far_end,), daemon=True)
+    process.start()
+    far_end.close()
+    try:
+        report = measure_on_private_server(pipe.recv(), rounds)
+    finally:
+        pipe.send("stop")
+        taps = pipe.recv()
+        process.join()
+    return report, taps
+
+
+def measure_on_private_server(serial: str, rounds: int) -> Report:
+    """An adb server that nobody else uses, and that sees no other phone."""
+    with tempfile.TemporaryDirectory(prefix="genie-bench-", ignore_cleanup_errors=True) as home:
+        private = {
+            **os.environ,
+            "HOME": home,
+            "USERPROFILE": home,
+            "ADB_USB": "0",
+            "ADB_MDNS": "0",
+            "ADB_LOCAL_TRANSPORT_MAX_PORT": "5553",
+        }
+        adb = AdbServer.bundled(port=free_port(), environment=private)
+        try:
+            adb.connect(serial)
+            return measure(adb, serial, rounds)
+        finally:
+            adb.stop_if_own()
+
+
+def main() -> int:
+    """0 when both goals are met."""
+    parser = argparse.ArgumentParser(description="What the driver costs on top of the simulated phone.")
+    parser.add_argument("--rounds", type=int, default=40, help="steps and clicks of each side (default 40)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object instead of the table")
+    options = parser.parse_args()
+    report, taps = run(options.rounds)
+    if options.json:
+        print(json.dumps({**asdict(report), "taps": taps}))
+        return 0 if report.is_met else 1
+    print(f"{report.rounds} rounds, medians; the screen has {report.nodes} nodes\n")
+    print(f"observe, act, verify  {report.step_ms:8.1f} ms")
+    print(f"the bare calls of it  {report.bare_calls_ms:8.1f} ms")
+    print(f"our own time          {report.overhead_ms:8.1f} ms   (wanted: at most {MOST_OVERHEAD_MS:.0f})\n")
+    ratio = f"{report.click_ratio:.1f}x (wanted: {WANTED_RATIO:.0f}x)"
+    print(f"uiautomator2 click    {report.click_stock_ms:8.1f} ms")
+    print(f"our click             {report.click_ours_ms:8.1f} ms   {ratio}")
+    print(f"\nThe goals are {'met' if report.is_met else 'NOT met'}.")
+    return 0 if report.is_met else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
