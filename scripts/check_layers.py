@@ -44,7 +44,9 @@ LIBRARIES = {
     "yaml": {"simphone", "cli"},
     "pytest": {"simphone"},  # the plugin for other people's tests; nothing else of the package imports it
     "rich": {"cli"},
+    "segno": {"cli"},
     "typer": {"cli"},
+    "zeroconf": {"phone"},
 }
 """Third-party libraries and the packages that may import them. One that is not listed here may not be imported."""
 

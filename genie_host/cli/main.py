@@ -15,6 +15,7 @@ from genie_host.cli.devices import list_devices
 from genie_host.cli.doctor import doctor
 from genie_host.cli.evaluate import evaluate
 from genie_host.cli.exits import ExitCode, exit_code_of
+from genie_host.cli.pair import connect_phone, pair_phone
 from genie_host.cli.run import run_goal
 from genie_host.cli.terminal import prepare_streams, say_error
 from genie_host.cli.version import show_version
@@ -32,6 +33,8 @@ app = typer.Typer(
 app.command("run")(run_goal)
 app.command("eval")(evaluate)
 app.command("devices")(list_devices)
+app.command("connect")(connect_phone)
+app.command("pair")(pair_phone)
 app.command("doctor")(doctor)
 app.add_typer(sim.app, name="sim")
 app.add_typer(models.app, name="models")

@@ -33,6 +33,7 @@ HOST = "127.0.0.1"
 _ANSWER_SECONDS = 3.0
 _START_SECONDS = 20.0
 _CONNECT_SECONDS = 12.0
+_PAIR_SECONDS = 20.0
 _POLL_SECONDS = 0.1
 _HELP_AFTER_SECONDS = 1.0
 """adb finds most phones again by itself within half a second."""
@@ -123,6 +124,30 @@ class AdbServer:
         if "connected to" not in answer:
             raise PhoneOffline(f"Nothing that is a phone answers at {address}. Check the address and the port.")
         return address
+
+    def pair(self, address: str, code: str, *, cancel: CancelToken) -> str:
+        """Make the phone that waits at an address trust this computer; the answer is the name it goes by from then on.
+
+        Raises PhoneUnauthorized for a wrong code, PhoneOffline when nobody waits there.
+        """
+        self.start()
+        with translated(), self.client(cancel).make_connection(_PAIR_SECONDS) as connection:
+            connection.send_command(f"host:pair:{code}:{address}")
+            connection.check_okay()
+            # A success comes as its length and words; a failure with FAIL before both.
+            start = connection.read_string(4)
+            size = int(connection.read_string(4) if start == "FAIL" else start or "0", 16)
+            answer = connection.read_string(size)
+        if start != "FAIL" and "paired" in answer:
+            return answer.rpartition("guid=")[2].strip(" ]\n") if "guid=" in answer else ""
+        if "assword" in answer:
+            raise PhoneUnauthorized(
+                "The phone did not take the pairing code. A code is good for one try: let the phone show a new one."
+            )
+        raise PhoneOffline(
+            f"No phone waits to be paired at {address}. The page with the code must stay open on the phone, and its "
+            "address is not the one under 'IP address & Port'."
+        )
 
     def disconnect(self, address: str) -> None:
         """Take a network phone off the list; nothing happens when it is not on it."""

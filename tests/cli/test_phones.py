@@ -48,7 +48,8 @@ def test_devices_lists_a_phone_and_its_model(genie, monkeypatch, adb_server, sim
     monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", str(adb_server.port))
     assert sim.serial in genie("devices").out
     (listed,) = json.loads(genie("devices", "--json").out)
-    assert listed == {"serial": sim.serial, "state": "device", "model": "SimPhone 1", "remedy": ""}
+    named = {"name": sim.serial, "serial": sim.serial}
+    assert listed == {**named, "state": "device", "model": "SimPhone 1", "remedy": ""}
 
 
 def test_devices_says_what_to_do_when_there_is_none(genie, monkeypatch, adb_server) -> None:
