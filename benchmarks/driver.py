@@ -6,7 +6,8 @@ One adb server, one simulated phone in a process of its own, one automation serv
 
 step    find an element by name, make sure that it is on top, tap it, look until the screen is at rest, tell what
         changed; against the bare calls to the phone that this makes. The difference is our own time, the wait
-        between the two dumps that are compared included. Wanted: at most 15 ms at the median.
+        between the two dumps that are compared included; the phone tidies up in that wait, so it can come out below
+        zero, and the processor time of our process is measured too. Wanted: both at most 15 ms at the median.
 click   tap what is called so, as soon as it is there; against uiautomator2's d(text=...).click(). Wanted: five times
         as fast.
 
@@ -22,6 +23,7 @@ import os
 import statistics
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from multiprocessing.connection import Connection
@@ -53,6 +55,8 @@ class Report:
     step_ms: float
     bare_calls_ms: float
     overhead_ms: float
+    processor_ms: float
+    """Of our process, in a step; sockets, parsing and all."""
     click_stock_ms: float
     click_ours_ms: float
     click_ratio: float
@@ -77,16 +81,18 @@ class Steps:
     def __init__(self, phone: AdbPhone) -> None:
         self.phone = phone
         self.seen: Observation = phone.observe()
+        self.processor_ms: list[float] = []
 
     def ours(self) -> None:
         """Find, hit test, tap, look, compare."""
-        before = self.seen
+        before, start = self.seen, time.process_time()
         match = find_match(before, TAPPED)
         self.phone.tap(touch_point(match.element, before))
         self.seen = self.phone.observe()
         effect = effect_between(before, self.seen, self.phone.take_toast())
         if not effect.changed:
             raise RuntimeError(f"the step changed nothing: {effect.sentence()}")
+        self.processor_ms.append((time.process_time() - start) * 1000)
 
     def bare(self) -> None:
         """What that asks of the phone, and nothing else."""
@@ -132,17 +138,19 @@ def measure(adb: AdbServer, serial: str, rounds: int) -> Report:
     stock_ms, ours_ms = timed([lambda: stock(text=TAPPED).click(), lambda: phone.click_text(TAPPED)], rounds)
     phone.close()
     stock.stop_uiautomator(wait=False)
+    processor_ms = statistics.median(steps.processor_ms[WARM_UP_ROUNDS:])
     overhead, ratio = step_ms - bare_ms, stock_ms / ours_ms
     return Report(
         step_ms=round(step_ms, 2),
         bare_calls_ms=round(bare_ms, 2),
         overhead_ms=round(overhead, 2),
+        processor_ms=round(processor_ms, 2),
         click_stock_ms=round(stock_ms, 2),
         click_ours_ms=round(ours_ms, 2),
         click_ratio=round(ratio, 1),
         rounds=rounds,
         nodes=nodes,
-        is_met=overhead <= MOST_OVERHEAD_MS and ratio >= WANTED_RATIO,
+        is_met=max(overhead, processor_ms) <= MOST_OVERHEAD_MS and ratio >= WANTED_RATIO,
     )
 
 
@@ -194,7 +202,8 @@ def main() -> int:
     print(f"{report.rounds} rounds, medians; the screen has {report.nodes} nodes\n")
     print(f"observe, act, verify  {report.step_ms:8.1f} ms")
     print(f"the bare calls of it  {report.bare_calls_ms:8.1f} ms")
-    print(f"our own time          {report.overhead_ms:8.1f} ms   (wanted: at most {MOST_OVERHEAD_MS:.0f})\n")
+    print(f"our own time          {report.overhead_ms:8.1f} ms   (wanted: at most {MOST_OVERHEAD_MS:.0f})")
+    print(f"our processor time    {report.processor_ms:8.1f} ms   (wanted: at most {MOST_OVERHEAD_MS:.0f})\n")
     ratio = f"{report.click_ratio:.1f}x (wanted: {WANTED_RATIO:.0f}x)"
     print(f"uiautomator2 click    {report.click_stock_ms:8.1f} ms")
     print(f"our click             {report.click_ours_ms:8.1f} ms   {ratio}")
