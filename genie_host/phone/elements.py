@@ -64,11 +64,11 @@ class _Reader:
             if node.is_visible:
                 self.off_screen.append(node)
             return []
-        if not is_web and node.class_name.endswith("WebView"):
-            is_web = True
         inner: list[Draft] = []
-        for child in node.children:
-            inner += self.drafts(child, is_web)
+        if node.children:
+            is_web = is_web or node.class_name.endswith("WebView")
+            for child in node.children:
+                inner += self.drafts(child, is_web)
         # A web page's parents may be said to be hidden while what is in them is seen.
         if not has_area or not node.is_visible:
             return inner

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from operator import itemgetter
 from typing import Any
 
@@ -40,6 +41,12 @@ class _Layout:
         )
 
 
+@lru_cache(maxsize=64)
+def _layout(names: tuple[str, ...]) -> _Layout:
+    """Phones and tools have few, which come again in every dump."""
+    return _Layout(names)
+
+
 _Branch = tuple[list[str], _Layout, str, list[AccessibilityNode]]
 """A node whose children are still being read: its attributes, their layout, its path, the children so far."""
 
@@ -60,9 +67,8 @@ class Forest:
         self._boxes: dict[str, Bounds] = {}
         """Wrappers lie where what is in them lies, so half of all rectangles come again."""
         self._names: list[str] = []
-        self._layout = _Layout(())
+        self._layout = _layout(())
         """The layout of nodes whose attributes have the names above."""
-        self._layouts: dict[tuple[str, ...], _Layout] = {}
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         """An element begins; lxml's form."""
@@ -76,8 +82,7 @@ class Forest:
             return
         names = attributes[::2]
         if names != self._names:
-            self._names, key = names, tuple(names)
-            self._layout = self._layouts.get(key) or self._layouts.setdefault(key, _Layout(names))
+            self._names, self._layout = names, _layout(tuple(names))
         parent = self._open[-1]
         depth = len(self._open) - 1
         if not self._layout.has_bounds or depth > MAX_DEPTH or (parent is None and depth > 0):

@@ -17,7 +17,7 @@ from lxml import etree
 from genie_host.core.screen import AccessibilityNode
 from genie_host.phone.forest import MAX_DEPTH, Forest
 
-__all__ = ["MAX_DEPTH", "ParsedDump", "decode_dump", "parse_hierarchy"]
+__all__ = ["MAX_DEPTH", "ParsedDump", "clean_dump", "decode_dump", "parse_hierarchy"]
 
 _ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _PAIR = re.compile(r"&#(5[5-6]\d{3});&#(5[6-7]\d{3});")
@@ -60,6 +60,12 @@ def parse_hierarchy(dump: str) -> ParsedDump:
         rotation=int(rotation) % 4 if rotation.isdecimal() else 0,
         is_truncated=not is_whole,
     )
+
+
+def clean_dump(dump: str) -> str:
+    """The first document of a dump, well-formed where that can be had by leaving out what XML forbids."""
+    start = dump.find("<hierarchy")
+    return _mended(_first_document(dump, start)[0]) if start >= 0 else ""
 
 
 def _read(document: str) -> Forest | None:

@@ -23,6 +23,8 @@ def state_notes(observation: Observation) -> Iterator[str]:
         yield "(cut off: there may be more)"
     if not observation.is_settled:
         yield "(still moving)"
+    if observation.is_secure:
+        yield "(no pictures of this: it is secure)"
     if observation.is_keyboard_shown:
         yield "(keyboard shown)"
     kinds = {window.kind for window in observation.windows if window.is_usable}

@@ -1,5 +1,6 @@
 """Whole episodes: what ends them, and that nothing is done twice or beside the goal."""
 
+import re
 import threading
 
 import pytest
@@ -26,7 +27,7 @@ def test_each_turn_sees_the_screen_as_it_is_then(stage):
     stage.run(OPEN_SETTINGS, ("click", {"target": "Display"}), DONE)
     screens = [prompt.split("Screen:\n")[1] for prompt in stage.model.prompts]
     assert "app: Launcher" in screens[0]
-    assert any(line.endswith(" Display") and line[0].isdigit() for line in screens[1].splitlines())
+    assert re.search(r"^\d+ Display\b", screens[1], re.MULTILINE)
     assert "screen: Display" in screens[2]
     assert " Dark theme [off]" in screens[2]
 
