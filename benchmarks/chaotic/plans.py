@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from genie_host.simphone.faults.deeds import DEEDS
 from genie_host.simphone.faults.rules import Rule, parse_rule
+from genie_host.simphone.phone import SimPhone
+from genie_host.simphone.world.events import Entry
 
 _JAVA = (
     ("java.lang.IllegalStateException", "UiAutomation not connected!"),
@@ -66,13 +69,6 @@ def random_rule(deed: str, random: Random) -> Rule:
     return parse_rule({**moment, "do": deed, **arguments_for(deed, random)})
 
 
-def _between_deed_and_answer(random: Random) -> Rule:
-    """A loss at the worst moment: the finger is on the glass, and the host does not hear what came of it."""
-    point = random.choice(("tap", "tap", "text", "key", "shell.am"))
-    deed, more = random.choice((("drop", {}), ("wifi.drop", {"for": 1.0}), ("freeze", {"for": 2.0}), ("u2.kill", {})))
-    return parse_rule({"on": f"{point}#{random.randint(1, 8)}", "do": deed, **more})
-
-
 def random_plan(number: int, random: Random) -> tuple[Rule, ...]:
     """One to four faults; each tenth run has none, to show that the goals can be reached.
 
@@ -82,7 +78,7 @@ def random_plan(number: int, random: Random) -> tuple[Rule, ...]:
         return ()
     names = sorted(DEEDS)
     rest = random.choices(names, k=random.choice((0, 0, 1, 3)))
-    rules = [_between_deed_and_answer(random)] if number % 5 == 0 else []
+    rules = []
     for deed in (names[number % len(names)], *rest):
         rule = random_rule(deed, random)
         rules.append(rule)
@@ -94,3 +90,37 @@ def random_plan(number: int, random: Random) -> tuple[Rule, ...]:
             }
             rules.append(parse_rule({**moment, "do": trigger}))
     return tuple(rules)
+
+
+@dataclass(frozen=True)
+class LostAnswer:
+    """A loss at the worst moment: the deed is done, and the host does not hear of it."""
+
+    kind: str
+    """Of the entry in the phone's log that the deed makes."""
+    number: int
+    deed: str
+
+    def __str__(self) -> str:
+        return f"after {self.kind} {self.number}: {self.deed}"
+
+    def lay(self, phone: SimPhone) -> None:
+        """Wait for the deed in the phone's log."""
+        left = [self.number]
+
+        def hear(entry: Entry) -> None:
+            if entry["kind"] != self.kind and not (self.kind == "effect" and entry["effect"]):
+                return
+            left[0] -= 1
+            if left[0] == 0:
+                phone.world.log.append("fault_planned", do=self.deed, when=str(self))
+                phone.drop() if self.deed == "drop" else phone.kill_u2()
+
+        phone.world.log.listen(hear)
+
+
+def lost_answer(number: int, random: Random) -> LostAnswer | None:
+    """In every third run that is disturbed at all."""
+    kind, deed = random.choice(("effect", "effect", "tap", "key", "swipe")), random.choice(("drop", "u2.kill"))
+    found = LostAnswer(kind, 1 if kind == "effect" else random.randint(1, 5), deed)
+    return found if number % 3 == 0 and number % 10 != 9 else None

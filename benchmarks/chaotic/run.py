@@ -13,7 +13,7 @@ from random import Random
 from benchmarks.chaotic.goals import Goal, random_goal
 from benchmarks.chaotic.judge import judge
 from benchmarks.chaotic.model import GoalModel, ShowingPlanner
-from benchmarks.chaotic.plans import AT_START, random_plan
+from benchmarks.chaotic.plans import AT_START, lost_answer, random_plan
 from benchmarks.chaotic.record import Record
 from benchmarks.chaotic.watched import WatchedPhone
 from genie_host.agent.executor import Executor
@@ -107,12 +107,16 @@ class Runs:
     def _play(self, number: int, record: Record) -> None:
         random = Random(f"{self.seed}/{number}")
         goal, rules = random_goal(random), random_plan(number, random)
+        worst = lost_answer(number, random)
         record.goal, record.plan = goal.words, [f"{rule.moment}: {rule.do} {rule.arguments or ''}" for rule in rules]
+        record.plan += [str(worst)] if worst is not None else []
         is_at_start = bool(rules) and (rules[0].do in AT_START or random.random() < 0.1)
         sim = SimPhone(World(self.apps), serial=f"SIM{number:04}")
         if not is_at_start or rules[0].do not in AT_START:
             jar = files("uiautomator2") / "assets" / "u2.jar"
             sim.files.write("/data/local/tmp/u2.jar", jar.read_bytes(), mode=0o755)
+        if worst is not None:
+            worst.lay(sim)
         try:
             with SimServer(sim) as server:
                 self._attached(record, goal, server, random, lambda: _lay(server, rules, number), is_at_start)

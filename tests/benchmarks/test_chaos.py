@@ -72,6 +72,13 @@ def test_touch_that_nobody_asked_for_is_seen() -> None:
     assert judged([TAP, TAP, SENT], [Asked("tap", "", True)]) == ["committed twice"]
 
 
+def test_touches_of_fields_are_no_excuse_for_others() -> None:
+    field = {"kind": "tap", "effect": False, "node_class": "android.widget.EditText"}
+    calls = [Asked("type_text", "", True), Asked("tap", "", True)]
+    assert judged([field, field, TAP, SENT], calls) == []
+    assert judged([field, field, TAP, TAP, SENT], calls) == ["committed twice"]
+
+
 def test_touch_of_a_person_is_not_counted() -> None:
     person = {"kind": "person", "effect": False}
     assert judged([TAP, person, TAP, SENT], [Asked("tap", "", True)]) == []
