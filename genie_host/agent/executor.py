@@ -164,8 +164,8 @@ class Executor:
         effect = effect_between(before, after, self.phone.take_toast())
         self.references.note(after)
         if outcome.tier is Tier.OK:
-            is_same = effect.is_nothing and after.fingerprint == before.fingerprint
-            code = "no_change" if is_same else outcome.code
+            # By what can be acted on and read: a keyboard that came up is told, but is no progress.
+            code = "no_change" if after.fingerprint == before.fingerprint else outcome.code
             outcome = Outcome(tier=Tier.OK, code=code, message=f"{outcome.message} {effect.sentence()}")
         return Executed(outcome=outcome, after=after, effect=effect)
 

@@ -12,6 +12,7 @@ from genie_host.agent.history import History
 from genie_host.agent.limits import Breakers, Limits
 from genie_host.agent.planner import Plan, Planner
 from genie_host.agent.switches import SwitchGuard, stands_against
+from genie_host.agent.telling import told_arguments
 from genie_host.core.calls import Act, Finish, Reply, Tier, ToolCall
 from genie_host.core.cancel import CancelToken
 from genie_host.core.clock import SYSTEM_CLOCK, Clock
@@ -147,7 +148,7 @@ class _Episode:
             if tripped is not None:
                 raise _Ended(EndReason.NOT_REACHED, tripped) from error
             return None
-        self._tell_decided(plan)
+        self._tell_decided(plan, observation)
         return plan
 
     def _act(self, plan: Plan, observation: Observation) -> Observation | None:
@@ -204,11 +205,11 @@ class _Episode:
         }
         self.sink.emit(Event(kind="observed", data=data))
 
-    def _tell_decided(self, plan: Plan) -> None:
+    def _tell_decided(self, plan: Plan, observation: Observation) -> None:
         data = {
             "turn": self.turns,
             "tool": plan.call.tool_name,
-            "arguments": dict(plan.call.arguments),
+            "arguments": told_arguments(plan.call, observation),
             "prompt_tokens": plan.reply.prompt_tokens,
             "output_tokens": plan.reply.output_tokens,
             "seconds": round(plan.reply.seconds, 3),

@@ -24,7 +24,7 @@ class AdbPhone(Hands):
         shell = Shell(link)
         self._server = AutomationServer(link, shell, journal)
         rpc = RpcClient(link, self._server)
-        super().__init__(link, rpc, shell, Observer(link, rpc, shell))
+        super().__init__(link, rpc, shell, Observer(link, rpc, shell), journal)
 
     @classmethod
     def connect(

@@ -16,6 +16,7 @@ from genie_host.phone.clipboard import Clipboard
 from genie_host.phone.gestures import Gestures
 from genie_host.phone.hit_test import spot_for
 from genie_host.phone.intents import Intents
+from genie_host.phone.journal import Journal
 from genie_host.phone.launcher import Launcher
 from genie_host.phone.link import DeviceLink
 from genie_host.phone.observer import Observer
@@ -33,14 +34,16 @@ _log = logging.getLogger(__name__)
 class Hands:
     """The acting half of a phone."""
 
-    def __init__(self, link: DeviceLink, rpc: RpcClient, shell: Shell, observer: Observer) -> None:
+    def __init__(
+        self, link: DeviceLink, rpc: RpcClient, shell: Shell, observer: Observer, journal: Journal | None = None
+    ) -> None:
         self._link = link
         self._rpc = rpc
         self._shell = shell
         self._observer = observer
         self._gestures = Gestures(link, rpc)
         self._clipboard = Clipboard(rpc)
-        self._keyboard = OwnKeyboard(link, shell)
+        self._keyboard = OwnKeyboard(link, shell, journal)
         self._text = TextInput(link, rpc, self._gestures, self._clipboard, self._keyboard)
         self._apps = Apps(link, shell, observer, Launcher(shell, observer, self._gestures))
         self._panels = Panels(link, rpc, observer, self._gestures)
@@ -116,6 +119,7 @@ class Hands:
     def allow_own_keyboard(self) -> None:
         """The user agrees that a keyboard of Genie's is installed and used for a moment where nothing else works."""
         self._keyboard.is_allowed = True
+        self._keyboard.give_back()
 
     def press_key(self, key: str) -> None:
         with self._acting():
