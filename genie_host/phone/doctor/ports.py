@@ -62,8 +62,9 @@ def _links(folder: Path) -> set[str]:
     """Where the open files of a process lead; none when it is somebody else's, or just ended."""
     found = set()
     try:
-        for entry in os.scandir(folder):
-            found.add(os.readlink(entry.path))
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                found.add(os.readlink(entry.path))
     except OSError:
         pass
     return found
