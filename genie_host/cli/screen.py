@@ -8,29 +8,46 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from genie_host.cli.dumps import observation_from
+from genie_host.cli.dumps import observation_from, read_bytes
+from genie_host.cli.opening import opened_model
 from genie_host.cli.terminal import CONSOLE, ERRORS, print_json, shown
+from genie_host.core.cancel import CancelToken
+from genie_host.core.errors import UsageError
+from genie_host.core.events import EventList
 from genie_host.core.screen import AccessibilityNode, Element, Observation, Window
+from genie_host.llm.catalogue import Catalogue
 from genie_host.phone.coverage import Covered, covered_nodes
 from genie_host.phone.describe import describe
+from genie_host.phone.marks import marked_picture, place_marks
+from genie_host.phone.pictures import PictureState, state_of
+from genie_host.phone.screen_text import fitted
 from genie_host.phone.scroll_areas import ScrollArea, off_screen_side, scroll_areas
 
 app = typer.Typer(no_args_is_help=True, help="Look at screens the way the model does.")
 
 
+DumpOption = Annotated[Path, typer.Option("--dump", help="A hierarchy dump (XML); - reads standard input.")]
+
+
 @app.callback()
 def screen() -> None:
-    """Keeps ``render`` a sub-command while it is the only one."""
+    """Keeps the sub-commands sub-commands."""
 
 
 @app.command()
 def render(
-    dump: Annotated[Path, typer.Option("--dump", help="A hierarchy dump (XML); - reads standard input.")],
+    dump: DumpOption,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    max_tokens: Annotated[
+        int | None, typer.Option("--max-tokens", min=1, help="Keep to this many tokens of the model.")
+    ] = None,
+    model: Annotated[
+        str | None, typer.Option("--model", help="The model whose tokenizer counts; the one that ships by default.")
+    ] = None,
 ) -> None:
     """Print what the model would read of a hierarchy dump."""
     observation = observation_from(dump)
-    text = describe(observation)
+    text = describe(observation) if max_tokens is None else _within(observation, max_tokens, model)
     if as_json:
         print_json(observation_json(observation, text))
         return
@@ -38,6 +55,36 @@ def render(
         ERRORS.print("genie: the dump is cut off; this is what could be read of it", style="yellow")
     for line in text.splitlines():
         CONSOLE.print(Text(shown(line, limit=1000)), soft_wrap=True)
+
+
+@app.command()
+def mark(
+    dump: DumpOption,
+    picture: Annotated[Path, typer.Option("--picture", help="The screenshot of the same moment (PNG or JPEG).")],
+    out: Annotated[Path, typer.Option("--out", help="Where the marked picture goes (PNG).")],
+) -> None:
+    """Draw the number of each element onto a copy of a screenshot."""
+    observation = observation_from(dump)
+    data = read_bytes(picture, str(picture))
+    state = state_of(data, observation)
+    try:
+        out.write_bytes(marked_picture(data, observation))
+    except OSError as error:
+        raise UsageError(f"{out} cannot be written: {error.strerror}.") from error
+    if state is not PictureState.SHOWN:
+        ERRORS.print(f"genie: the picture is {state.value}", style="yellow")
+    CONSOLE.print(
+        Text(shown(f"{out}: {len(place_marks(observation.elements, observation.size))} marks", limit=1000)),
+        soft_wrap=True,
+    )
+
+
+def _within(observation: Observation, max_tokens: int, model_name: str | None) -> str:
+    """The text within a budget that the model's own tokenizer counts."""
+    catalogue = Catalogue.load()
+    entry = catalogue.find(model_name or catalogue.default_name)
+    with opened_model(catalogue, entry, backend="cpu", sink=EventList(), cancel=CancelToken()) as model:
+        return fitted(observation, model.count_tokens, max_tokens).text
 
 
 def observation_json(observation: Observation, text: str) -> dict[str, Any]:

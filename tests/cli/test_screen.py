@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from PIL import Image
 
 from genie_host.simphone.world.engine import World
 from genie_host.simphone.world.xml import hierarchy_xml
@@ -83,3 +84,50 @@ def test_render_reads_standard_input(start_genie, dump) -> None:
     out, err = process.communicate(dump.read_text(encoding="utf-8"), timeout=60)
     assert (process.returncode, err) == (0, "")
     assert out.startswith("app: Settings")
+
+
+def test_render_as_json_tells_of_windows_scroll_areas_and_what_is_covered(genie, dump) -> None:
+    screen = json.loads(genie("screen", "render", "--dump", dump, "--json").out)
+    assert screen["windows"][0]["kind"] == "app"
+    (area,) = screen["scroll_areas"]
+    assert area["axis"] == "vertical"
+    assert set(area["refs"]) <= {element["ref"] for element in screen["elements"]}
+    assert {covered["path"] for covered in screen["covered"]} >= {area["path"]}
+    first = screen["elements"][0]
+    assert (first["package"], first["is_web"], first["is_odd"]) == ("com.android.settings", False, False)
+
+
+@pytest.mark.slow
+def test_render_keeps_to_a_number_of_tokens_of_the_model(genie, dump) -> None:
+    whole = genie("screen", "render", "--dump", dump).out
+    short = genie("screen", "render", "--dump", dump, "--max-tokens", "60").out
+    assert len(short) < len(whole) / 2
+    assert "more not shown" in short
+
+
+def test_mark_draws_numbers_onto_a_copy(genie, dump, tmp_path) -> None:
+    picture, out = tmp_path / "screen.png", tmp_path / "marked.png"
+    Image.new("RGB", (1080, 2400), "white").save(picture)
+    before = picture.read_bytes()
+    ran = genie("screen", "mark", "--dump", dump, "--picture", picture, "--out", out)
+    assert (ran.code, ran.err) == (0, "")
+    assert " marks" in ran.out
+    assert Image.open(out).size == (1080, 2400)
+    assert picture.read_bytes() == before
+
+
+def test_mark_says_what_a_black_picture_means(genie, dump, tmp_path) -> None:
+    picture = tmp_path / "black.png"
+    Image.new("RGB", (1080, 2400)).save(picture)
+    ran = genie("screen", "mark", "--dump", dump, "--picture", picture, "--out", tmp_path / "out.png")
+    assert ran.code == 0
+    assert "may forbid pictures" in ran.err
+
+
+def test_mark_refuses_a_picture_of_another_screen(genie, dump, tmp_path) -> None:
+    picture = tmp_path / "small.png"
+    Image.new("RGB", (100, 200), "white").save(picture)
+    ran = genie("screen", "mark", "--dump", dump, "--picture", picture, "--out", tmp_path / "out.png")
+    assert ran.code != 0
+    assert "not of one size" in ran.err
+    assert not (tmp_path / "out.png").exists()

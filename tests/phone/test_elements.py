@@ -110,3 +110,70 @@ def test_reading_order_is_by_row_then_from_the_left():
 )
 def test_what_cannot_be_seen_is_no_element(hidden):
     assert [element.name for element in elements(hidden, node("TextView", LEFT, text="seen"))] == ["seen"]
+
+
+def test_a_field_without_words_is_named_by_the_label_above_it_and_said_to_be_guessed():
+    label = node("TextView", (40, 300, 400, 350), text="Amount")
+    far = node("TextView", (40, 1500, 400, 1550), text="Total")
+    field = node("EditText", (40, 360, 1040, 460), clickable=True)
+    found = {element.role: element for element in elements(label, far, field)}
+    assert (found[Role.FIELD].name, found[Role.FIELD].is_name_guessed) == ("Amount", True)
+    assert not found[Role.FIELD].is_unnamed
+
+
+def test_a_checkbox_without_words_is_named_by_the_text_beside_it():
+    box = node("CheckBox", (40, 400, 120, 480), checkable=True, clickable=True)
+    found = elements(box, node("TextView", (140, 410, 700, 470), text="I agree"))
+    assert [(e.name, e.role) for e in found] == [("I agree", Role.CHECKBOX), ("I agree (2)", Role.TEXT)]
+
+
+def test_a_field_with_nothing_near_it_is_flagged_as_having_no_name():
+    field = node("EditText", (40, 360, 1040, 460), clickable=True)
+    (element,) = elements(field)
+    assert (element.name, element.is_unnamed, element.is_name_guessed) == ("unnamed field", True, True)
+
+
+def test_an_icon_is_not_named_by_what_happens_to_stand_beside_it():
+    icon = node("ImageView", (40, 400, 120, 480), clickable=True)
+    found = elements(icon, node("TextView", (140, 410, 700, 470), text="Title"))
+    assert [(e.name, e.is_unnamed) for e in found] == [("unnamed image", True), ("Title", False)]
+
+
+def test_a_password_shows_its_length_and_nothing_else():
+    field = node("EditText", ROW, text="hunter2", hint="Password", password=True, clickable=True)
+    assert [(e.name, e.value) for e in elements(field)] == [("Password", "•••••••")]
+
+
+def test_what_a_web_page_draws_is_said_to_be_of_a_web_page():
+    link = node("android.view.View", (0, 400, 1080, 480), text="Imprint", clickable=True)
+    page = node("android.webkit.WebView", (0, 200, 1080, 2000), link)
+    found = elements(page, node("Button", (0, 2100, 1080, 2200), text="Back", clickable=True))
+    assert [(e.name, e.is_web, e.package_name, e.window) for e in found] == [
+        ("Imprint", True, "com.example.app", 0),
+        ("Back", False, "com.example.app", 0),
+    ]
+
+
+def test_what_is_seen_under_a_parent_said_to_be_hidden_is_kept():
+    link = node("android.view.View", (0, 400, 1080, 480), text="Imprint", clickable=True)
+    assert names(node("android.webkit.WebView", (0, 200, 1080, 2000), link, visible_to_user=False)) == [
+        ("Imprint", Role.ITEM)
+    ]
+
+
+def test_a_line_of_pixels_is_no_text_to_read():
+    assert names(node("TextView", (0, 400, 1080, 402), text="cut off"), node("TextView", LEFT, text="seen")) == [
+        ("seen", Role.TEXT)
+    ]
+
+
+def test_bounds_beyond_the_left_edge_are_kept():
+    (element,) = elements(node("Button", (-120, 400, 300, 480), text="Half", clickable=True))
+    assert element.node.bounds.left == -120
+    assert element.is_actionable
+
+
+def test_a_large_field_is_a_field_and_no_page():
+    paste = node("Button", (800, 500, 1000, 600), text="Paste", clickable=True)
+    field = node("EditText", (0, 300, 1080, 1500), paste, text="notes", hint="Body", clickable=True)
+    assert [(e.name, e.role) for e in elements(field)] == [("Body", Role.FIELD), ("Paste", Role.BUTTON)]
