@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict
@@ -63,11 +65,18 @@ class Tool(Generic[A]):
 
     def schema(self) -> dict[str, Any]:
         """Name, description and JSON schema of the arguments, in the form language models are given."""
-        parameters = self.arguments.model_json_schema()
-        parameters.pop("title", None)
-        parameters.pop("description", None)
+        parameters = copy.deepcopy(_parameters(self.arguments))
         function = {"name": self.name, "description": self.description, "parameters": parameters}
         return {"type": "function", "function": function}
+
+
+@cache
+def _parameters(arguments: type[Arguments]) -> dict[str, Any]:
+    """Made once: every turn asks for the schema of every tool, and making one takes milliseconds."""
+    parameters = arguments.model_json_schema()
+    parameters.pop("title", None)
+    parameters.pop("description", None)
+    return parameters
 
 
 AnyTool = Tool[Any]
