@@ -210,7 +210,7 @@ class Meddling:
         if draw < 0.12:
             with suppress(PhoneError):
                 self.phone.screenshot()
-        elif draw > 0.99:
+        elif draw > 0.996:
             self.record.person_came = True
             self.server.call(_touch_by_hand)
 
