@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 from genie_host.core.clock import Deadline
-from genie_host.core.errors import DeniedByPhone, PhoneRejected, PhoneTimeout, ServerDead
+from genie_host.core.errors import DeniedByPhone, OutcomeUnknown, PhoneRejected, PhoneTimeout, ServerDead
 from genie_host.core.geometry import Bounds, Point
 from genie_host.core.screen import AccessibilityNode, Element, Observation
 from genie_host.phone.apps import Apps
@@ -210,12 +210,19 @@ class Hands:
     def _acting(self) -> Iterator[None]:
         """Whatever becomes of an action, the next look waits for the screen to show it."""
         self._bystander.check()
+        if self._observer.is_in_doubt:
+            raise OutcomeUnknown(
+                "The last action may or may not have happened. Look at the screen before anything else."
+            )
         if self._is_toast_old:
             # What was said before Genie came is nobody's answer to what it does.
             self.take_toast()
             self._is_toast_old = False
         try:
             yield
+        except OutcomeUnknown:
+            self._observer.is_in_doubt = True
+            raise
         finally:
             self._observer.note_action()
 

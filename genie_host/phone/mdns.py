@@ -14,6 +14,7 @@ from zeroconf import InterfaceChoice, ServiceBrowser, ServiceListener, Zeroconf
 
 from genie_host.core.cancel import CancelToken
 from genie_host.core.clock import Deadline
+from genie_host.phone.translate import translated
 
 PAIRING = "_adb-tls-pairing._tcp.local."
 CONNECT = "_adb-tls-connect._tcp.local."
@@ -68,7 +69,8 @@ class Neighbourhood:
             cancel.wait(_POLL_SECONDS)
 
     def _details(self, service: str, name: str) -> Announced | None:
-        info = self._zeroconf.get_service_info(service, name, timeout=_DETAILS_MS) if self._zeroconf else None
+        with translated():
+            info = self._zeroconf.get_service_info(service, name, timeout=_DETAILS_MS) if self._zeroconf else None
         if info is None or not info.port or not (hosts := info.parsed_addresses()):
             return None
         short = name.removesuffix(f".{service}")

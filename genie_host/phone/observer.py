@@ -46,6 +46,8 @@ class Observer:
         self._rpc = rpc
         self._shell = shell
         self._not_before = 0.0
+        self.is_in_doubt = False
+        """An action may or may not have happened, and nobody has looked at the screen since."""
         self._known: tuple[tuple[str, ...], str, Foreground] | None = None
 
     def note_action(self) -> None:
@@ -104,6 +106,7 @@ class Observer:
             xml = ""
         if not isinstance(xml, str):
             raise ServerDead(UNREADABLE)
+        self.is_in_doubt = False
         return Dump.of(xml)
 
     def _foreground(self, dump: Dump, info: DeviceInfo) -> Foreground:

@@ -12,12 +12,15 @@ import json
 import socket
 import struct
 import subprocess
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
 import adbutils.errors
 import uiautomator2.exceptions as u2
+import uiautomator2.xpath as u2_xpath
+import zeroconf
 from lxml import etree
 from PIL import Image, UnidentifiedImageError
 
@@ -26,6 +29,7 @@ from genie_host.core.errors import (
     AutomationBusy,
     DeniedByPhone,
     GenieError,
+    OutcomeUnknown,
     PhoneError,
     PhoneGone,
     PhoneOffline,
@@ -51,6 +55,7 @@ ADB_MISSING = "The adb program cannot be run. Leave --adb and GENIE_ADB out to u
 BAD_TREE = "The phone sent a screen tree that cannot be read. Look at the screen again."
 BAD_PICTURE = "The phone sent a picture that cannot be read. Take the screenshot again."
 REJECTED = "The phone answered with an error. Look at the screen again and try another way."
+NO_NETWORK = "Phones in this network cannot be looked for. Give the phone's address and port instead."
 NOT_THERE = "What the action was for is not on the screen any more. Look at the screen again."
 TOO_DEEP = "The app's screen is nested too deeply for the phone to describe. Go back and try another way."
 
@@ -85,10 +90,15 @@ TABLE: tuple[Row, ...] = (
     Row(u2.RPCInvalidError, ServerDead, UNREADABLE),
     Row(u2.HierarchyEmptyError, PhoneRejected, BAD_TREE),
     Row(u2.BaseException, PhoneRejected, REJECTED),
+    Row(u2_xpath.TimeoutException, PhoneTimeout, TIMEOUT),
+    Row(u2_xpath.XPathError, PhoneRejected, NOT_THERE),
+    Row(zeroconf.Error, PhoneUnavailable, NO_NETWORK),
     Row(http.client.HTTPException, ServerDead, SERVER_DEAD),
     Row(json.JSONDecodeError, ServerDead, UNREADABLE),
     Row(UnicodeError, ServerDead, UNREADABLE),
     Row(binascii.Error, PhoneRejected, BAD_PICTURE),
+    Row(binascii.Incomplete, PhoneRejected, BAD_PICTURE),
+    Row(zlib.error, PhoneRejected, BAD_PICTURE),
     Row(struct.error, ServerDead, UNREADABLE),
     Row(etree.Error, PhoneRejected, BAD_TREE),
     Row(UnidentifiedImageError, PhoneRejected, BAD_PICTURE),
@@ -128,6 +138,27 @@ JAVA_PHRASES: tuple[tuple[str, type[PhoneError], str], ...] = (
     ("UiObjectNotFoundException", PhoneRejected, NOT_THERE),
     ("StackOverflowError", PhoneRejected, TOO_DEEP),
 )
+
+
+CODES: tuple[tuple[type[PhoneError], str], ...] = (
+    (PhoneOffline, "offline"),
+    (PhoneUnauthorized, "unauthorized"),
+    (PhoneGone, "gone"),
+    (AdbMissing, "adb_missing"),
+    (PhoneUnavailable, "unavailable"),
+    (ServerDead, "server_dead"),
+    (AutomationBusy, "busy"),
+    (PhoneTimeout, "timed_out"),
+    (DeniedByPhone, "denied_by_phone"),
+    (OutcomeUnknown, "outcome_unknown"),
+    (PhoneRejected, "rejected"),
+)
+"""What programs call each kind; a subclass stands above its parent."""
+
+
+def code_of(kind: type[PhoneError]) -> str:
+    """The lasting name of a kind of error, for ``--json``."""
+    return next((code for known, code in CODES if issubclass(kind, known)), "failed")
 
 
 def row_for(source: type[BaseException]) -> Row | None:
@@ -172,5 +203,13 @@ def picture_translated() -> Iterator[None]:
     """As ``translated``, while Pillow reads: for broken data it also raises bare OSErrors and SyntaxErrors."""
     try:
         yield
-    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
+    except (
+        OSError,
+        SyntaxError,
+        ValueError,
+        EOFError,
+        zlib.error,
+        struct.error,
+        Image.DecompressionBombError,
+    ) as error:
         raise PhoneRejected(BAD_PICTURE) from error

@@ -93,10 +93,7 @@ class AutomationServer:
         finally:
             self._let_go()
         if is_hanging:
-            # The brackets keep the pattern from matching the shell that runs this.
-            self._shell.ask(
-                "pkill", "-f", f"[{OWN_PROGRAM[0]}]{OWN_PROGRAM[1:]}", seconds=self._link.patience.ping_seconds
-            )
+            self._kill()
             deadline = Deadline.after(self._link.patience.ping_seconds)
             while (is_there := self._get("/ping") is not None) and not deadline.is_over:
                 self._link.cancel.wait(_POLL_SECONDS)
@@ -165,6 +162,12 @@ class AutomationServer:
             _log.info("copying the automation server to %s", self._link.serial)
             push(self._link, jar(), _JAR, seconds=self._link.patience.push_seconds)
 
+    def _kill(self) -> None:
+        """End the process on this phone that is the server on our port, whatever it is busy with."""
+        # The brackets keep the pattern from matching the shell that runs this.
+        pattern = f"[{OWN_PROGRAM[0]}]{OWN_PROGRAM[1:]} -p {_PORT}"
+        self._shell.ask("pkill", "-f", pattern, seconds=self._link.patience.ping_seconds)
+
     def _start(self) -> None:
         try:
             self._start_once()
@@ -173,7 +176,10 @@ class AutomationServer:
             if not any(holder.is_own_kind for holder in holders(self._shell)):
                 raise
             _log.info("ending a leftover automation server on %s", self._link.serial)
-            self.stop()
+            self._kill()
+            deadline = Deadline.after(self._link.patience.ping_seconds)
+            while any(holder.is_own_kind for holder in holders(self._shell)) and not deadline.is_over:
+                self._link.cancel.wait(_POLL_SECONDS)
             self._start_once()
 
     def _start_once(self) -> None:

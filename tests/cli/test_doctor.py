@@ -34,7 +34,7 @@ def test_json_is_one_object_of_the_documented_form(genie, monkeypatch, adb_serve
     assert report["ready"] is True
     assert report["serial"] == sim.serial
     for check in report["checks"]:
-        assert set(check) == {"check", "status", "summary", "remedy", "facts"}
+        assert set(check) == {"check", "status", "code", "summary", "remedy", "facts"}
 
 
 def test_warnings_are_one_only_when_asked_to_be_strict(genie, monkeypatch, adb_server, sim) -> None:
@@ -53,7 +53,7 @@ def test_no_phone_is_four(genie, monkeypatch, adb_server, sim) -> None:
     report = json.loads(ran.out)
     assert report["ready"] is False
     assert report["serial"] == ""
-    assert report["checks"][-1]["check"] == "phone.state"
+    assert (report["checks"][-1]["check"], report["checks"][-1]["code"]) == ("phone.state", "unavailable")
 
 
 def test_every_check_is_on_the_page_and_nothing_else() -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from genie_host.core.errors import AutomationBusy, PhoneTimeout
+from genie_host.phone.journal import Journal
 from genie_host.phone.link import DeviceLink
 from genie_host.phone.shell import Shell
-from genie_host.phone.u2_server import AutomationServer, jar
+from genie_host.phone.u2_server import STARTED, AutomationServer, jar
 from genie_host.simphone.server import SimServer
 from tests.conftest import U2_JAR
 from tests.phone.conftest import Hurry
@@ -59,6 +62,69 @@ def test_a_phone_that_another_tool_automates_is_busy(sim: SimServer, link: Devic
     sim.call(lambda phone: setattr(phone.faults, "u2_busy", True))
     with pytest.raises(AutomationBusy, match="Close it"):
         AutomationServer(link, shell).ensure_running()
+
+
+def test_the_holder_of_the_slot_is_named_and_left_alone(sim: SimServer, link: DeviceLink, shell: Shell) -> None:
+    sim.call(lambda phone: setattr(phone.faults, "u2_busy", True))
+    with pytest.raises(AutomationBusy, match=r"Appium \(process 9050 on the phone\)"):
+        AutomationServer(link, shell).ensure_running()
+    commands = sim.call(lambda phone: [entry.get("command", "") for entry in phone.world.log.entries])
+    assert not any("kill" in command for command in commands)
+
+
+@pytest.mark.slow
+def test_a_leftover_of_our_own_that_hangs_is_ended_and_replaced(
+    sim: SimServer, server: AutomationServer, link: DeviceLink, hurry: Hurry
+) -> None:
+    hurry(ping_seconds=0.5)
+    # It holds the slot, but its port is deaf.
+    deaf = sim.call(lambda phone: phone.sockets.pop("tcp:9008"))
+    assert deaf is not None
+    second = AutomationServer(link, Shell(link))
+    second.ensure_running()
+    assert second.is_answering()
+    second.close()
+    assert not is_running(sim)
+
+
+def test_its_end_is_verified_also_when_it_outlives_its_shell(sim: SimServer, server: AutomationServer, kinds) -> None:
+    sim.call(lambda phone: setattr(phone.faults, "u2_survives", True))
+    assert server.stop()
+    assert not is_running(sim)
+
+
+def test_an_end_that_does_not_come_is_told(sim: SimServer, server: AutomationServer, hurry: Hurry) -> None:
+    async def immortal(stream) -> None:
+        while data := await stream.read():
+            body = b"pong" if b"/ping" in data else b"no"
+            await stream.write(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body))
+
+    hurry(ping_seconds=0.5)
+    sim.kill_u2()
+    sim.call(lambda phone: phone.sockets.update({"tcp:9008": immortal}))
+    assert not server.stop()
+
+
+def test_a_server_noted_in_the_journal_is_ours_in_the_next_run(
+    sim: SimServer, server: AutomationServer, link: DeviceLink, tmp_path: Path
+) -> None:
+    journal = Journal.of_phone("X", folder=tmp_path)
+    journal.note(STARTED)
+    after = AutomationServer(link, Shell(link), journal)
+    after.ensure_running()
+    assert after.is_ours
+    assert after.close()
+    assert not is_running(sim)
+    assert journal.pending == ()
+
+
+def test_a_server_that_starts_is_noted_before_it_runs(link: DeviceLink, shell: Shell, tmp_path: Path) -> None:
+    journal = Journal.of_phone("X", folder=tmp_path)
+    server = AutomationServer(link, shell, journal)
+    server.ensure_running()
+    assert journal.pending == (STARTED,)
+    server.close()
+    assert journal.pending == ()
 
 
 def test_a_phone_whose_shell_hangs_ends_the_start_at_its_deadline(

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from genie_host.core.errors import PhoneError, PhoneUnavailable
+from genie_host.phone.translate import code_of
 
 SCHEMA = 1
 """Raised when a field of the report changes its meaning; new fields and new checks do not."""
@@ -54,6 +55,7 @@ class Finding:
         return {
             "check": self.check,
             "status": self.status.value,
+            "code": code_of(self.kind) if self.status is Status.FAIL else "",
             "summary": self.summary,
             "remedy": self.remedy,
             "facts": dict(self.facts),
