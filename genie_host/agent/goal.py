@@ -19,6 +19,17 @@ _STOP_WORDS = frozenset(
 )
 _REQUEST = re.compile(r"\b(?:can|could|would|will) (?:you|u)\b|\bmind \w+ing\b", re.IGNORECASE)
 _MAX_PIECES = 120
+_QUOTATION_MARKS = frozenset('"“”„«»')
+
+
+@dataclass(frozen=True, kw_only=True)
+class SayableRuns:
+    """The folded pieces of a goal, by whether they are quoted."""
+
+    quoted: tuple[str, ...]
+    """To be written as they are."""
+    free: tuple[tuple[str, ...], ...]
+    """Pieces of which any stretch may be a text."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +59,22 @@ class Goal:
         """The folded pieces that a text can be made of: "could you text Mum I'm late?" asks us, not Mum."""
         pieces = self.folded_pieces()
         return pieces[:-1] if pieces[-1:] == ("?",) and _REQUEST.search(self.text) else pieces
+
+    @cached_property
+    def sayable_runs(self) -> SayableRuns:
+        """Where a text may lie: who puts words between quotation marks means these words, all of them and no more."""
+        pieces = self.sayable_pieces
+        marks = [at for at, piece in enumerate(self.pieces[: len(pieces)]) if piece.strip() in _QUOTATION_MARKS]
+        if len(marks) % 2:
+            return SayableRuns(quoted=(), free=(pieces,))
+        pairs = list(zip(marks[::2], marks[1::2], strict=True))
+        outside = zip(
+            [0, *(close + 1 for _, close in pairs)], [*(start for start, _ in pairs), len(pieces)], strict=True
+        )
+        return SayableRuns(
+            quoted=tuple(text for start, close in pairs if (text := "".join(pieces[start + 1 : close]).strip())),
+            free=tuple(pieces[start:end] for start, end in outside if start < end),
+        )
 
     def folded_pieces(self) -> tuple[str, ...]:
         """The pieces in ASCII, one for one; a piece without a likeness is kept as ``?``."""

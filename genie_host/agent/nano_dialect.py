@@ -11,7 +11,7 @@ from genie_host.agent.fold import folded_lookup
 from genie_host.agent.nano_prompt import LABEL_LENGTH, NanoView, nano_view
 from genie_host.agent.switches import stands_against
 from genie_host.core.screen import Role
-from genie_host.llm.grammar import escape, span_pattern
+from genie_host.llm.grammar import escape, is_plain, span_pattern
 from genie_host.llm.model import Argument, CallShape
 
 DONE = "done"
@@ -75,7 +75,8 @@ def _shapes(situation: Situation, view: NanoView, apps: tuple[str, ...]) -> list
         CallShape("go_home"),
         CallShape("tasks", (Argument("plan", (IMPOSSIBLE,)), Argument("outcome", ("impossible",)))),
     ]
-    if stands_against(situation.goal, situation.observation) is None:
+    may_end = stands_against(situation.goal, situation.observation) is None
+    if may_end:
         shapes.append(CallShape("tasks", (Argument("plan", (DONE,)),)))
     if apps:
         shapes.append(CallShape("open_app", (Argument("name", apps),)))
@@ -88,7 +89,7 @@ def _shapes(situation: Situation, view: NanoView, apps: tuple[str, ...]) -> list
         shapes.append(CallShape("type_text", (Argument("field", fields), text)))
     if situation.observation.can_scroll_down:
         shapes.append(CallShape("scroll", (Argument("direction", ("down", "up")),)))
-    if view.readings:
+    if view.readings and may_end:
         shapes.append(CallShape("reply", (Argument("message", tuple(view.readings)),)))
     return shapes
 
@@ -96,5 +97,6 @@ def _shapes(situation: Situation, view: NanoView, apps: tuple[str, ...]) -> list
 def _text_pattern(situation: Situation) -> str:
     """What may be typed: a stretch of the user's own words, or a part of a time that they name."""
     numbers = {str(part) for time in situation.goal.times for part in (time.hour, time.minute)}
-    spans = span_pattern(situation.goal.sayable_pieces)
-    return "(?:" + "|".join([*(escape(number) for number in sorted(numbers)), spans]) + ")"
+    runs = situation.goal.sayable_runs
+    texts = [*sorted(numbers), *(text for text in runs.quoted if is_plain(text))]
+    return "(?:" + "|".join([*map(escape, texts), *map(span_pattern, runs.free)]) + ")"

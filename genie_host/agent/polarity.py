@@ -17,7 +17,7 @@ _ENSURING = re.compile(
 _NAMES_THAT_DENY = re.compile(r"\bdo not disturb\b|\bdnd\b|\bdon't disturb\b")
 _STATES = r"(?:on|off|enabled|disabled|active|running|working)"
 _ASKING = re.compile(
-    r"(?:^|[.!] +|\b(?:hey|hi|genie|ok|please|so|and|sorry)[, ]+)"
+    r"(?:^|[.!,;] +|\b(?:hey|hi|genie|ok|please|so|and|sorry)[, ]+)"
     rf"(?:is|are|isn't|did|has) [^.!?,]*\b{_STATES}\b[^.!,]*\?$"
     rf"|\b(?:check|see|tell me|know|find out|wonder|wondering|say) (?:if|whether) (?!you )[^.!,]*\b{_STATES}\b"
 )

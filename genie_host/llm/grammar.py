@@ -45,11 +45,11 @@ def span_pattern(pieces: Sequence[str]) -> str:
     branches = []
     for start in range(len(pieces)):
         first = pieces[start].lstrip()
-        if not first or not _is_plain(first):
+        if not first or not is_plain(first):
             continue
         branch = ""
         end = start + 1
-        while end < min(len(pieces), start + LONGEST_SPAN) and _is_plain(pieces[end]):
+        while end < min(len(pieces), start + LONGEST_SPAN) and is_plain(pieces[end]):
             end += 1
         for piece in reversed(pieces[start + 1 : end]):
             branch = f"(?:{escape(piece)}{branch})?"
@@ -131,5 +131,6 @@ def _is_encodable(text: str) -> bool:
     return not any("\ud800" <= character <= "\udfff" for character in text)
 
 
-def _is_plain(text: str) -> bool:
+def is_plain(text: str) -> bool:
+    """Whether JSON writes the text as it is."""
     return _is_encodable(text) and _quoted(text) == f'"{text}"'

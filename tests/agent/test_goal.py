@@ -54,3 +54,19 @@ def test_labels_are_made_different_from_each_other():
 )
 def test_the_question_mark_of_a_request_is_not_part_of_a_text(goal, last):
     assert Goal(goal).sayable_pieces[-1] == last
+
+
+@pytest.mark.parametrize(
+    ("goal", "quoted", "free"),
+    [
+        ('send Zoe a text reading "I am late!"', ("I am late!",), ["send Zoe a text reading"]),
+        ("add “milk”, titled “Buy”, now", ("milk", "Buy"), ["add", ", titled", ", now"]),
+        ("text Mum I'm late", (), ["text Mum I'm late"]),
+        ('a 6" nail', (), ["a 6' nail"]),
+        ('say ""', (), ["say"]),
+    ],
+)
+def test_quoted_words_are_a_text_as_they_stand(goal, quoted, free):
+    runs = Goal(goal).sayable_runs
+    assert runs.quoted == quoted
+    assert ["".join(run).strip() for run in runs.free] == free
