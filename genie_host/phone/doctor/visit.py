@@ -63,16 +63,8 @@ def whole_visit(
     except PhoneError as error:
         return Report(serial="", findings=[*findings, _state_finding(error, ())])
     findings.append(check_udev(devices))
-    error = error_of_state(chosen.serial if chosen else serial or "", chosen.state if chosen else None)
-    if chosen is None or error is not None:
-        error = (
-            error
-            if serial or chosen
-            else PhoneUnavailable(
-                "No phone is attached. Plug one in with USB debugging on and accept the question on its screen."
-            )
-        )
-        return Report(serial="", findings=[*findings, _state_finding(error, devices)])
+    if (trouble := _trouble(chosen, serial)) is not None or chosen is None:
+        return Report(serial="", findings=[*findings, _state_finding(trouble or PhoneUnavailable(), devices)])
     name = serial or chosen.serial
     summary = f"{name} is attached and ready{f', {chosen.model}' if chosen.model else ''}."
     facts = {"state": chosen.state, "model": chosen.model, "usb_port": chosen.usb_port}
@@ -133,6 +125,15 @@ def _chosen(devices: Sequence[DeviceEntry], serial: str | None) -> DeviceEntry |
         names = ", ".join(device.serial for device in ready)
         raise PhoneUnavailable(f"Several phones are attached: {names}. Say which one with --device SERIAL.")
     return ready[0] if ready else devices[0] if devices else None
+
+
+def _trouble(chosen: DeviceEntry | None, serial: str | None) -> PhoneUnavailable | None:
+    """Why there is no phone that can be used."""
+    if chosen is None and serial is None:
+        return PhoneUnavailable(
+            "No phone is attached. Plug one in with USB debugging on and accept the question on its screen."
+        )
+    return error_of_state(serial or (chosen.serial if chosen else ""), chosen.state if chosen else None)
 
 
 def _state_finding(error: PhoneError, devices: Sequence[DeviceEntry]) -> Finding:
