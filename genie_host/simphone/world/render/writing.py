@@ -42,12 +42,19 @@ def _lines(text: str, font: Font, room: int) -> list[str]:
             longer = f"{line} {word}" if line else word
             if line and font.getlength(longer) > room:
                 lines.append(line)
-                line = word
-            else:
-                line = longer
-        while len(line) > 1 and font.getlength(line) > room:
-            fits = max(1, int(len(line) * room / font.getlength(line)))
-            lines.append(line[:fits])
-            line = line[fits:]
+                longer = word
+            line = longer
+            while len(line) > 1 and font.getlength(line) > room:
+                fits = _fitting(line, font, room)
+                lines.append(line[:fits])
+                line = line[fits:]
         lines.append(line)
     return lines
+
+
+def _fitting(word: str, font: Font, room: int) -> int:
+    """How many characters of a word that is too wide stand on one line, at least one."""
+    fits = max(1, int(len(word) * room / font.getlength(word)))
+    while fits > 1 and font.getlength(word[:fits]) > room:
+        fits -= 1
+    return fits
