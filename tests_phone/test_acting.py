@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -83,7 +84,7 @@ def test_clipboard_takes_a_text_and_is_given_back(differences: Differences) -> N
     assert differences.fact("clipboard", round_trip) in ("8f3a é漢", "DeniedByPhone", "PhoneRejected")
 
 
-def test_screen_is_kept_awake_and_given_back(kit: Kit, tmp_path) -> None:
+def test_screen_is_kept_awake_and_given_back(kit: Kit, tmp_path: Path) -> None:
     names = (("global", "stay_on_while_plugged_in"), ("system", "screen_off_timeout"))
     before = [kit.setting(*name) for name in names]
     borrowed = BorrowedSettings(kit.shell, Journal(tmp_path / "journal.json"))

@@ -170,10 +170,10 @@ class Runs:
         token: CancelToken,
     ) -> None:
         toolset, sink = Toolset.default(), EventList()
-        executor = Executor(phone=phone, toolset=toolset, approver=person, sink=sink, cancel=token)  # type: ignore[arg-type]
+        executor = Executor(phone=phone, toolset=toolset, approver=person, sink=sink, cancel=token)
         result = run_episode(
             goal.words,
-            phone=phone,  # type: ignore[arg-type]
+            phone=phone,
             planner=ShowingPlanner(GoalModel(goal, meddling.now_and_then), toolset),
             executor=executor,
             limits=LIMITS,
