@@ -14,15 +14,15 @@ from genie_host.core.screen import AccessibilityNode
 from genie_host.phone.clipboard import Clipboard
 from genie_host.phone.gestures import Gestures
 from genie_host.phone.link import DeviceLink
+from genie_host.phone.lock_pad import FIELD_IDS, USERS_OWN, is_lock_field
 from genie_host.phone.own_keyboard import OwnKeyboard
 from genie_host.phone.phone import EditorAction
 from genie_host.phone.rpc import RpcClient
 from genie_host.phone.selector import selector
 from genie_host.phone.typed import FIELD_RULES, Typed, compared
+from genie_host.phone.windows import SYSTEM_UI
 
 _EDITABLE = r".*(EditText|AutoCompleteTextView|SearchAutoComplete)"
-_PIN_IDS = ("pinEntry", "passwordEntry", "simPinEntry", "pukEntry", "lockPassword", "password_entry")
-USERS_OWN = "This is the phone's own lock. Only its user types the PIN, on the phone itself."
 _log = logging.getLogger(__name__)
 
 
@@ -99,6 +99,7 @@ class TextInput:
         if field is None:
             editable = selector(focused=True, classNameMatches=_EDITABLE)
             if self._rpc.call("exist", [editable]):
+                self._refuse_lock_screen()
                 return editable
             raise PhoneRejected("No text field is active. Tap the field first.")
         if is_lock_field(field):
@@ -116,6 +117,14 @@ class TextInput:
         if self._rpc.call("waitForExists", [wanted, round(wait_seconds * 1000)], seconds=limit):
             return wanted
         raise PhoneRejected("That is not a text field that can be written into, or it is not there any more.")
+
+    def _refuse_lock_screen(self) -> None:
+        """The field that has the focus must not be the lock screen's."""
+        if not self._rpc.call("exist", [selector(focused=True, packageName=SYSTEM_UI)]):
+            return
+        for name in FIELD_IDS:
+            if self._rpc.call("exist", [selector(focused=True, resourceId=f"{SYSTEM_UI}:id/{name}")]):
+                raise PhoneRejected(USERS_OWN)
 
     def _set(self, target: dict[str, Any], text: str, field: AccessibilityNode | None) -> Typed | None:
         """First rung; None when the field cannot be read back or refuses."""
@@ -157,9 +166,3 @@ class TextInput:
             # An empty field answers with its hint, which not every phone tells beforehand.
             shown = ""
         return compared(shown, text, field.hint if field is not None else "") if isinstance(shown, str) else None
-
-
-def is_lock_field(field: AccessibilityNode) -> bool:
-    """The field of the lock screen, which nobody but the user fills in."""
-    is_system = field.package_name in ("com.android.systemui", "com.android.settings", "android")
-    return is_system and field.resource_id.rsplit("/", 1)[-1] in _PIN_IDS

@@ -241,8 +241,10 @@ def test_the_pin_of_the_lock_screen_is_never_typed(sim: SimServer, phone: AdbPho
 
     sim.call(lock)
     pad = [node for root in phone.observe().roots for node in root.walk() if node.resource_id.endswith("pinEntry")]
-    with pytest.raises(PhoneRejected, match="Only its user types the PIN"):
+    with pytest.raises(PhoneRejected, match="Only its user enters the PIN"):
         phone.type_text("1234", pad[0])
+    with pytest.raises(PhoneRejected, match="Only its user enters the PIN"):
+        phone.type_text("1234")
     assert sim.call(lambda phone: phone.world.system.lock.entered) == ""
 
 
