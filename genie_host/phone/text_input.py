@@ -10,6 +10,7 @@ import logging
 from typing import Any
 
 from genie_host.core.errors import DeniedByPhone, PhoneRejected
+from genie_host.core.geometry import Point
 from genie_host.core.screen import AccessibilityNode
 from genie_host.phone.clipboard import Clipboard
 from genie_host.phone.gestures import Gestures
@@ -38,19 +39,19 @@ class TextInput:
         self._clipboard = clipboard
         self._keyboard = keyboard
 
-    def type_text(self, text: str, field: AccessibilityNode | None) -> str:
+    def type_text(self, text: str, field: AccessibilityNode | None, at: Point | None = None) -> str:
         """Replace the content of a field, of the focused one when None, and answer with what it shows then.
 
         Fields may format what they get (a telephone number): the answer can differ in blanks and punctuation. Raises
         PhoneRejected when there is no field or it does not take the text; the message says what it took.
         """
-        target = self._focus(field)
+        target = self._focus(field, at)
         _log.info("type %s characters", len(text))
         return self._put(target, text, field)
 
-    def append_text(self, text: str, field: AccessibilityNode | None) -> str:
+    def append_text(self, text: str, field: AccessibilityNode | None, at: Point | None = None) -> str:
         """Write after what is in a field already."""
-        target = self._focus(field)
+        target = self._focus(field, at)
         if field is not None and field.is_password:
             raise PhoneRejected("What is in this field cannot be read, so nothing can be added to it. Replace it.")
         _log.info("append %s characters", len(text))
@@ -94,7 +95,7 @@ class TextInput:
             raise PhoneRejected(typed.complaint(is_secret=is_secret))
         return typed.shown
 
-    def _focus(self, field: AccessibilityNode | None) -> dict[str, Any]:
+    def _focus(self, field: AccessibilityNode | None, at: Point | None) -> dict[str, Any]:
         """A selector for the field, which has the focus when this returns."""
         if field is None:
             editable = selector(focused=True, classNameMatches=_EDITABLE)
@@ -111,7 +112,7 @@ class TextInput:
             resourceId=field.resource_id,
         )
         if not field.is_focused:
-            self._gestures.tap(field.bounds.center)
+            self._gestures.tap(at or field.bounds.center)
         wait_seconds = self._link.patience.focus_seconds
         limit = self._link.patience.call_seconds + wait_seconds
         if self._rpc.call("waitForExists", [wanted, round(wait_seconds * 1000)], seconds=limit):
