@@ -52,7 +52,7 @@ def test_an_address_of_two_thousand_letters_is_cut_in_the_text_and_whole_in_the_
 
 def test_a_paragraph_in_a_description_is_one_line():
     observation = look(screen(node("TextView", (0, 300, 1080, 900), desc="Dear all,\n\n\tsee you.\r\nBob")))
-    assert describe(observation).splitlines()[1:] == ["screen: Dear all, see you. Bob"]
+    assert describe(observation).splitlines() == ["app: App", "| Dear all, see you. Bob"]
 
 
 def test_ids_that_say_nothing_name_nothing():
