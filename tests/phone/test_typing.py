@@ -46,6 +46,12 @@ NO_SET_TEXT = ("setText", "java.lang.IllegalStateException", "no", -1)
 USERS_KEYBOARD = "com.android.inputmethod.latin/.LatinIME"
 
 
+@pytest.fixture(autouse=True)
+def state_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """What Genie remembers of phones is the test's own."""
+    monkeypatch.setenv("GENIE_STATE_DIR", str(tmp_path / "state"))
+
+
 @pytest.fixture
 def sim_phone() -> SimPhone:
     world = World.from_bundled_apps(extra_apps=[FORM])
