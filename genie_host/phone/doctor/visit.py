@@ -13,7 +13,7 @@ from genie_host.core.errors import PhoneError, PhoneUnavailable
 from genie_host.phone.adb import AdbServer
 from genie_host.phone.device_state import DeviceEntry, error_of_state, find_entry
 from genie_host.phone.doctor import automation, phone
-from genie_host.phone.doctor.computer import check_udev, computer_checks
+from genie_host.phone.doctor.computer import PROTOCOL, check_server, check_udev, computer_checks
 from genie_host.phone.doctor.makers import maker_of
 from genie_host.phone.doctor.readings import Readings
 from genie_host.phone.doctor.report import Finding, Report, Status
@@ -88,6 +88,8 @@ def short_visit(adb: AdbServer, link: DeviceLink, shell: Shell) -> Iterator[Find
     """What is worth a moment before each run: whatever would end it, and what the user should know. Nothing when all
     is well.
     """
+    if adb.version() not in (None, PROTOCOL):
+        yield check_server(adb)
     readings = Readings(shell)
     checks: list[tuple[str, Check]] = [
         ("phone.android", phone.check_android),
