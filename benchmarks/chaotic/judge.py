@@ -95,7 +95,7 @@ def _judge_end(record: Record, goal: Goal, log: Sequence[Entry], *, is_denied: b
     causes = {
         "finished": True,
         "cancelled": record.stop_seconds is not None,
-        "yielded": record.person_came,
+        "yielded": record.person_came or bool(troubles),
         "stopped_by_safety": is_denied or bool(troubles) or is_astray,
         "model_unavailable": False,
     }
