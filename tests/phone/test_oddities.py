@@ -4,8 +4,10 @@ import pytest
 
 from genie_host.core.geometry import Size
 from genie_host.core.screen import Role
+from genie_host.phone.coverage import covered_nodes
 from genie_host.phone.describe import describe
 from genie_host.phone.hierarchy import decode_dump
+from genie_host.phone.marks import place_marks
 from genie_host.phone.observation import build_observation
 from tests.phone.dumps import APP, dump, node, screen
 
@@ -136,3 +138,17 @@ def test_no_dump_at_all_is_not_an_empty_screen(data):
     observation = build_observation(decode_dump(data))
     assert observation.empty_reason is not None
     assert observation.elements == ()
+
+
+@pytest.mark.slow
+def test_a_screen_made_to_take_for_ever_does_not():
+    """Thousands of fields, lists and equal names: work grows with their number and not with its square."""
+    buttons = [node("Button", (0, n % 2000, 500, n % 2000 + 100), text="same", clickable=True) for n in range(3000)]
+    fields = [node("EditText", (0, n % 2000, 500, n % 2000 + 100), clickable=True) for n in range(3000)]
+    lists = [node("View", (0, n % 2000, 500, n % 2000 + 100), text=f"t{n}", scrollable=True) for n in range(3000)]
+    observation = look(screen(*buttons, *fields, *lists))
+    assert observation.elements[-1].ref == 9000
+    assert len({element.name for element in observation.elements}) == 9000
+    assert describe(observation, max_lines=20).count("\n") < 40
+    assert len(covered_nodes(observation)) == 0
+    assert len(place_marks(observation.elements, observation.size)) <= 300
