@@ -30,8 +30,21 @@ sys.path.insert(0, str(ROOT))
 
 from benchmarks.chaotic.record import BARS, Record  # noqa: E402 - the repository must be importable first
 from benchmarks.chaotic.run import Runs  # noqa: E402
+from genie_host.core.errors import PhoneUnavailable  # noqa: E402
 from genie_host.phone.adb import AdbServer, free_port  # noqa: E402
 from genie_host.simphone.faults.deeds import DEEDS  # noqa: E402
+
+
+def started(environment: dict[str, str], tries: int = 5) -> AdbServer:
+    """An adb server on a port of its own; a phone of another process may be quicker to take one that was free."""
+    adb = AdbServer.bundled(port=free_port(), environment=environment)
+    try:
+        adb.start()
+    except PhoneUnavailable:
+        if tries == 1:
+            raise
+        return started(environment, tries - 1)
+    return adb
 
 
 def play_all(pipe: Connection, seed: int, numbers: Sequence[int]) -> None:
@@ -46,7 +59,7 @@ def play_all(pipe: Connection, seed: int, numbers: Sequence[int]) -> None:
             "ADB_MDNS": "0",
             "ADB_LOCAL_TRANSPORT_MAX_PORT": "5553",
         }
-        adb = AdbServer.bundled(port=free_port(), environment=private)
+        adb = started(private)
         runs = Runs(adb=adb, seed=seed)
         logging.getLogger("genie_host").addHandler(runs.overheard)
         try:

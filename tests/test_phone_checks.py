@@ -48,7 +48,9 @@ def test_checks_touch_nothing_unless_they_are_told_to(sim: SimServer, adb_server
     ran = checked(adb_server, "--serial", sim.serial)
     assert ran.returncode == 0, ran.stdout[-4000:] + ran.stderr[-2000:]
     assert counted(ran.stdout)["skipped"] >= 5
-    kinds = {entry["kind"] for entry in sim.call(lambda phone: phone.world.log.entries)}
+    log = sim.call(lambda phone: phone.world.log.entries)
+    # A key that means nothing is how one finds out whether the phone takes any.
+    kinds = {entry["kind"] for entry in log if not (entry["kind"] == "key" and entry["code"] == 0)}
     assert not kinds & {"tap", "long_press", "swipe", "key", "text_entered", "app_started"}
     assert sim.call(lambda phone: phone.world.log.effects) == []
 

@@ -32,6 +32,10 @@ class Kit:
         """What a shell command prints, stripped."""
         return self.shell.ask(*arguments).text.strip()
 
+    def ask_property(self, name: str) -> str:
+        """One property of the build."""
+        return self.ask("getprop", name)
+
     def setting(self, namespace: str, name: str) -> str:
         """One entry of the phone's settings."""
         return self.ask("settings", "get", namespace, name)

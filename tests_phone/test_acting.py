@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from genie_host.core.calls import ToolCall
+from genie_host.core.cancel import CancelToken
 from genie_host.core.errors import DeniedByPhone, PhoneRejected
 from genie_host.core.screen import Observation, Role
 from genie_host.phone.awake import keep_awake
 from genie_host.phone.journal import Journal
 from genie_host.phone.settings import BorrowedSettings
+from genie_host.tools.targets import find_element, find_field
+from genie_host.tools.tool import RetryDifferently, ToolContext, ToolFailed
+from genie_host.tools.toolset import Toolset
 from tests_phone.differences import Differences
 from tests_phone.kit import Kit
 
@@ -68,6 +74,28 @@ def test_scrolling_shows_something_else(differences: Differences) -> None:
     assert differences.fact("scrolled", scrolled)
 
 
+@pytest.mark.parametrize("text", ["battery", "Größe 42", "明るさ", "صوت", "🔋 ok"])
+def test_text_is_typed_and_read_back(kit: Kit, text: str) -> None:
+    settings_open(kit)
+    try:
+        search = find_element(kit.phone.observe(), "Search settings")
+    except RetryDifferently:
+        pytest.skip("these settings have no search")
+    kit.phone.tap((search.spot or search.node.bounds).center)
+    field = find_field(kit.phone.observe(), None)
+    assert kit.phone.type_text(text, field.node) == text
+    assert kit.phone.type_text("", find_field(kit.phone.observe(), None).node) == ""
+
+
+def test_search_for_what_is_not_there_ends_at_the_end_of_the_list(kit: Kit) -> None:
+    settings_open(kit)
+    call = ToolCall(call_id="1", tool_name="scroll_to", arguments={"target": "no such row 8f3a"})
+    tool, arguments = Toolset.default().validate(call)
+    context = ToolContext(phone=kit.phone, observation=kit.phone.observe(), cancel=CancelToken())
+    with pytest.raises((RetryDifferently, ToolFailed)):
+        tool.run(arguments, context)
+
+
 def test_clipboard_takes_a_text_and_is_given_back(differences: Differences) -> None:
     def round_trip(kit: Kit) -> str:
         try:
@@ -83,7 +111,7 @@ def test_clipboard_takes_a_text_and_is_given_back(differences: Differences) -> N
     assert differences.fact("clipboard", round_trip) in ("8f3a é漢", "DeniedByPhone", "PhoneRejected")
 
 
-def test_screen_is_kept_awake_and_given_back(kit: Kit, tmp_path) -> None:
+def test_screen_is_kept_awake_and_given_back(kit: Kit, tmp_path: Path) -> None:
     names = (("global", "stay_on_while_plugged_in"), ("system", "screen_off_timeout"))
     before = [kit.setting(*name) for name in names]
     borrowed = BorrowedSettings(kit.shell, Journal(tmp_path / "journal.json"))

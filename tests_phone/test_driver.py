@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -87,7 +88,7 @@ def test_looking_changes_nothing(kit: Kit) -> None:
     assert after.activity == before.activity
 
 
-def test_phone_is_held_by_one_run_at_a_time(kit: Kit, tmp_path) -> None:
+def test_phone_is_held_by_one_run_at_a_time(kit: Kit, tmp_path: Path) -> None:
     lease = Lease.take(kit.serial, "a check", folder=tmp_path)
     try:
         with pytest.raises(AutomationBusy, match="a check"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from genie_host.phone.foreground import parse_foreground
 from tests_phone.differences import Differences
@@ -51,7 +52,7 @@ def test_android_is_one_that_the_driver_knows(differences: Differences) -> None:
 
 def test_makers_properties_are_there(differences: Differences) -> None:
     for name in ("ro.product.manufacturer", "ro.product.model", "ro.build.fingerprint", "ro.serialno"):
-        assert differences.fact(name, lambda kit, name=name: kit.ask("getprop", name))
+        assert differences.fact(name, partial(Kit.ask_property, name=name))
 
 
 def test_window_manager_tells_what_is_in_front(differences: Differences) -> None:
@@ -81,7 +82,7 @@ def test_other_accessibility_services_are_known(differences: Differences) -> Non
 
 def test_settings_that_keep_the_screen_on_can_be_read(differences: Differences) -> None:
     for space, name in (("global", "stay_on_while_plugged_in"), ("system", "screen_off_timeout")):
-        value = differences.fact(name, lambda kit, space=space, name=name: kit.setting(space, name))
+        value = differences.fact(name, partial(Kit.setting, namespace=space, name=name))
         assert value == "null" or value.isdecimal()
 
 

@@ -43,6 +43,11 @@ class Goal(Protocol):
     @property
     def app(self) -> str: ...
 
+    @property
+    def once(self) -> str:
+        """What no text that is entered may have twice; empty when it does not matter."""
+        ...
+
 
 @dataclass(frozen=True, kw_only=True)
 class SendMessage:
@@ -50,12 +55,19 @@ class SendMessage:
 
     to: str
     text: str
+    is_in_two_parts: bool = False
+    """Written in two steps, the second behind the first: done twice, it would show."""
     app: str = "Messages"
     package: str = "com.android.messaging"
 
     @property
     def words(self) -> str:
         return f"send {self.to} the message {self.text}"
+
+    @property
+    def once(self) -> str:
+        """What no text that was entered may have twice."""
+        return self.text.rpartition(" ")[2]
 
     @property
     def effect(self) -> Mapping[str, Any]:
@@ -69,8 +81,11 @@ class SendMessage:
             return BACK
         if any(self.text in _said(element) and element.role is not Role.FIELD for element in screen.elements):
             return DONE
+        first, _, rest = self.text.rpartition(" ")
+        if self.is_in_two_parts and field.value == first:
+            return ("append_text", {"field": field.name, "text": f" {rest}"})
         if field.value != self.text:
-            return ("type_text", {"field": field.name, "text": self.text})
+            return ("type_text", {"field": field.name, "text": first if self.is_in_two_parts else self.text})
         return _click(screen, "Send")
 
 
@@ -83,6 +98,7 @@ class SetAlarm:
     label: str
     app: str = "Clock"
     package: str = "com.android.deskclock"
+    once: str = ""
 
     @property
     def time(self) -> str:
@@ -114,6 +130,7 @@ class WriteNote:
     body: str
     app: str = "Notes"
     package: str = "com.example.notes"
+    once: str = ""
 
     @property
     def words(self) -> str:
@@ -141,6 +158,7 @@ class Switch:
     is_on: bool
     app: str = "Settings"
     package: str = "com.android.settings"
+    once: str = ""
 
     @property
     def words(self) -> str:
@@ -168,6 +186,7 @@ class Wander:
     app: str
     package: str = ""
     effect: None = None
+    once: str = ""
     taken: int = field(default=0)
 
     @property
@@ -187,7 +206,7 @@ class Wander:
         if fields and draw < 0.25:
             return ("type_text", {"field": self.random.choice(fields).name, "text": f"word {self.taken}"})
         if targets and draw < 0.75:
-            tool = "long_press" if draw > 0.7 else "click"
+            tool = self.random.choice(("click", "click", "click", "long_press", "double_tap"))
             return (tool, {"target": self.random.choice(targets).name})
         return self.random.choice([*_MOVES, ("tap_at", {"x": self.random.randint(0, 999), "y": 500.0})])
 
@@ -199,6 +218,18 @@ _MOVES: tuple[Call, ...] = (
     ("swipe", {"direction": "left"}),
     ("press_key", {"key": "enter"}),
     ("go_home", {}),
+    ("fling", {"direction": "down"}),
+    ("recents", {}),
+    ("open_notifications", {}),
+    ("open_quick_settings", {}),
+    ("rotate", {"rotation": "left"}),
+    ("set_volume", {"change": "up"}),
+    ("set_clipboard", {"text": "kettle"}),
+    ("get_clipboard", {}),
+    ("open_link", {"url": "https://example.com/"}),
+    ("scroll_to", {"target": "no such row"}),
+    ("wake", {}),
+    ("wait_for", {"text": "never", "seconds": 1}),
 )
 _PEOPLE = ("Mum", "Sam", "Priya")
 _WORDS = "apple boat candle drum early forest garden harbour island jacket kettle lemon".split()
@@ -219,7 +250,7 @@ def random_goal(random: Random) -> Goal:
     kind = random.choice(("message", "message", "alarm", "note", "switch", "switch", "wander"))
     match kind:
         case "message":
-            return SendMessage(to=random.choice(_PEOPLE), text=words)
+            return SendMessage(to=random.choice(_PEOPLE), text=words, is_in_two_parts=random.random() < 0.5)
         case "alarm":
             return SetAlarm(hour=random.randint(10, 23), minute=random.randint(10, 59), label=words)
         case "note":

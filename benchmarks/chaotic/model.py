@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from benchmarks.chaotic.goals import BACK, Call, Goal
 from genie_host.agent.goal import Goal as SpokenGoal
@@ -23,9 +23,9 @@ class GoalModel:
     """Answers with the goal's next call. It does not read the prompt: the planner shows it the screen itself."""
 
     name = "script"
-    backend = "cpu"
+    backend: Literal["cpu"] = "cpu"
     context_tokens = 4096
-    prompt_style = "full"
+    prompt_style: Literal["full"] = "full"
 
     def __init__(self, goal: Goal, before_answer: Callable[[], None]) -> None:
         self._goal = goal

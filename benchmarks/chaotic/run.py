@@ -6,7 +6,7 @@ import logging
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from random import Random
 
@@ -26,7 +26,7 @@ from genie_host.core.events import EventList
 from genie_host.core.verdicts import ApprovalRequest
 from genie_host.phone.adb import AdbServer
 from genie_host.phone.adb_phone import AdbPhone
-from genie_host.phone.patience import Patience
+from genie_host.phone.patience import SIMULATED_PATIENCE
 from genie_host.simphone.faults.plan import FaultPlan
 from genie_host.simphone.phone import SimPhone
 from genie_host.simphone.server import SimServer
@@ -34,27 +34,21 @@ from genie_host.simphone.world.engine import World
 from genie_host.simphone.world.schema import App
 from genie_host.tools.toolset import Toolset
 
-LIMITS = Limits(max_turns=25, budget_seconds=20.0)
-SLACK_SECONDS = 40.0
+LIMITS = Limits(max_turns=25, budget_seconds=60.0)
+SLACK_SECONDS = 60.0
 """A run looks at its budget between turns; one turn in which every single wait runs to its end takes less than this."""
 STOP_SECONDS = 5.0
 """From the user's stop to the end, on a machine that is busy with other runs; 1 second is what is promised."""
-PATIENCE = Patience(
-    call_seconds=3.0,
-    dump_seconds=3.0,
-    shell_seconds=3.0,
-    foreground_seconds=1.0,
-    ping_seconds=1.0,
-    start_seconds=6.0,
-    push_seconds=10.0,
+PATIENCE = replace(
+    SIMULATED_PATIENCE,
+    shell_seconds=8.0,
+    start_seconds=15.0,
+    push_seconds=20.0,
     reconnect_seconds=3.0,
-    settle_seconds=0.6,
-    settle_interval_seconds=0.01,
-    after_action_seconds=0.0,
-    app_start_seconds=3.0,
-    focus_seconds=1.0,
+    authorize_seconds=3.0,
+    app_start_seconds=5.0,
 )
-"""The real waits, shortened: the faults are short as well."""
+"""As for any simulated phone, a little shorter where a phone is given up: the faults are short as well."""
 
 
 @dataclass
@@ -170,10 +164,10 @@ class Runs:
         token: CancelToken,
     ) -> None:
         toolset, sink = Toolset.default(), EventList()
-        executor = Executor(phone=phone, toolset=toolset, approver=person, sink=sink, cancel=token)  # type: ignore[arg-type]
+        executor = Executor(phone=phone, toolset=toolset, approver=person, sink=sink, cancel=token)
         result = run_episode(
             goal.words,
-            phone=phone,  # type: ignore[arg-type]
+            phone=phone,
             planner=ShowingPlanner(GoalModel(goal, meddling.now_and_then), toolset),
             executor=executor,
             limits=LIMITS,

@@ -10,7 +10,7 @@ from genie_host.core.errors import GenieError
 QUESTIONS = frozenset(
     {
         *("observe", "screenshot", "installed_apps", "take_toast", "watch_for_person", "yield_to_person"),
-        *("expecting_person", "foreground", "close"),
+        *("expecting_person", "foreground", "read_clipboard", "close"),
     }
 )
 """Methods of a phone that change nothing on it; all others act."""

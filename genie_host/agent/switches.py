@@ -8,6 +8,8 @@ from genie_host.agent.goal import Goal
 from genie_host.agent.polarity import is_only_asking, wanted_state
 from genie_host.core.calls import Outcome, Tier, ToolCall
 from genie_host.core.screen import Element, Observation
+from genie_host.tools.targets import find_element
+from genie_host.tools.tool import RetryDifferently
 
 _Place = tuple[str, str, str]
 _SETS = {"switch_on": True, "switch_off": False}
@@ -68,8 +70,12 @@ _ALL_WORDS = 2
 def _switch(call: ToolCall, observation: Observation) -> Element | None:
     if call.tool_name != "click" and call.tool_name not in _SETS:
         return None
-    element = observation.element_named(str(call.arguments.get("target")))
-    return element if element is not None and element.is_checked is not None else None
+    try:
+        # As the tool will understand the name, slips and all.
+        element = find_element(observation, str(call.arguments.get("target")))
+    except RetryDifferently:
+        return None
+    return element if element.is_checked is not None else None
 
 
 def _target_state(call: ToolCall, element: Element) -> bool:

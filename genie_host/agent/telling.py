@@ -17,7 +17,7 @@ MASK = "••••"
 def told_arguments(call: ToolCall, observation: Observation) -> dict[str, Any]:
     """The arguments of a call as they may stand in a log; a text for a field that holds a secret is masked."""
     arguments = dict(call.arguments)
-    if call.tool_name not in TYPING | {"append_text", "set_clipboard"} or not arguments.get("text"):
+    if call.tool_name not in TYPING | {"set_clipboard"} or not arguments.get("text"):
         return arguments
     layout, name = Layout(observation), str(arguments.get("field") or "")
     field = field_meant(arguments, None, name, layout) if call.tool_name != "set_clipboard" else None

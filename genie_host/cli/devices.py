@@ -9,12 +9,12 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from genie_host.cli.phones import REMEDY
+from genie_host.cli.phones import REMEDY, lone_name
 from genie_host.cli.stop import StopButton
 from genie_host.cli.terminal import CONSOLE, print_json, shown
 from genie_host.phone.adb import AdbServer
 from genie_host.phone.adb_program import ADB_VARIABLE
-from genie_host.phone.device_state import DeviceEntry, error_of_state, is_shared
+from genie_host.phone.device_state import DeviceEntry, error_of_state
 
 AdbOption = Annotated[
     Path | None,
@@ -69,17 +69,14 @@ def watch(server: AdbServer, *, as_json: bool) -> None:
 def rows(devices: Iterable[DeviceEntry]) -> list[dict[str, str]]:
     """All phones; one that shares its serial with another is named by where it is plugged in."""
     listed = list(devices)
-    return [
-        row(device, name=device.names[-1 if not device.usb_port else 1] if is_shared(device, listed) else "")
-        for device in listed
-    ]
+    return [row(device, name=lone_name(device, listed)) for device in listed]
 
 
 def row(device: DeviceEntry, name: str = "") -> dict[str, str]:
     """One phone; the remedy is empty when it is ready, the name is what ``--device`` takes."""
     error = error_of_state(device.serial, device.state)
     remedy = str(error) if error is not None else ""
-    if name and not remedy:
+    if name and name != device.serial and not remedy:
         remedy = f"Another phone has the same serial. Use --device {name}"
     return {
         "name": name or device.serial,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from genie_host.core.errors import PhoneUnavailable, UsageError
-from genie_host.phone.device_state import DeviceEntry, error_of_state
+from genie_host.phone.device_state import DeviceEntry, error_of_state, is_shared
 
 SIMULATED = "sim"
 """What ``--device`` calls the simulated phone."""
@@ -24,9 +24,9 @@ def choose_serial(devices: Sequence[DeviceEntry], ask_for_simulated: Callable[[]
     """
     ready = [device for device in devices if device.is_ready]
     if len(ready) == 1:
-        return ready[0].serial
+        return lone_name(ready[0], devices)
     if ready:
-        serials = ", ".join(named(device) for device in ready)
+        serials = ", ".join(named(device, devices) for device in ready)
         raise UsageError(f"Several phones are attached: {serials}. Say which one with --device SERIAL.")
     for device in devices:
         if (error := error_of_state(device.serial, device.state)) is not None:
@@ -36,6 +36,12 @@ def choose_serial(devices: Sequence[DeviceEntry], ask_for_simulated: Callable[[]
     raise PhoneUnavailable(REMEDY)
 
 
-def named(device: DeviceEntry) -> str:
-    """Serial and model, as far as known."""
-    return f"{device.serial} ({device.model})" if device.model else device.serial
+def named(device: DeviceEntry, others: Sequence[DeviceEntry] = ()) -> str:
+    """What ``--device`` takes, and the model as far as known."""
+    name = lone_name(device, others)
+    return f"{name} ({device.model})" if device.model else name
+
+
+def lone_name(device: DeviceEntry, others: Sequence[DeviceEntry]) -> str:
+    """The serial, or where it is plugged in when another phone has the same serial."""
+    return device.names[1] if is_shared(device, others) and len(device.names) > 1 else device.serial

@@ -40,6 +40,7 @@ class RunOptions:
     model: str | None
     backend: BackendWish
     is_asking: bool
+    may_bring_keyboard: bool
     limits: Limits
     adb: Path | None
 
@@ -54,6 +55,10 @@ def run_goal(
     approve: Annotated[
         Literal["console", "deny"], typer.Option(help="Who answers before a risky step: you, or always no.")
     ] = "console",
+    own_keyboard: Annotated[
+        bool,
+        typer.Option("--own-keyboard", help="Fields that take nothing else: install a keyboard, use it for a moment."),
+    ] = False,
     max_turns: Annotated[int, typer.Option(min=1, help="Model turns before giving up.")] = 20,
     budget_seconds: Annotated[float, typer.Option(min=0.1, help="Seconds before giving up.")] = 300.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one event per line, and nothing else.")] = False,
@@ -68,6 +73,7 @@ def run_goal(
         model=model,
         backend=backend,
         is_asking=approve == "console",
+        may_bring_keyboard=own_keyboard,
         limits=Limits(max_turns=max_turns, budget_seconds=budget_seconds),
         adb=adb,
     )
@@ -117,6 +123,8 @@ def run_once(
         sink=sink,
         cancel=cancel,
     ) as (phone, is_simulated):
+        if options.may_bring_keyboard:
+            phone.allow_own_keyboard()
         entry = choose_model(catalogue, options.model, is_simulated=is_simulated)
         if words := advice(entry, phone.serial):
             sink.emit(Event(kind="notice", data={"message": words}))

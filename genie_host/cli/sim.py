@@ -19,8 +19,6 @@ from genie_host.simphone.cassette.player import play
 from genie_host.simphone.cassette.record import Cassette
 from genie_host.simphone.control.registry import Registry, Running, state_folder
 from genie_host.simphone.control.server import ControlServer
-from genie_host.simphone.faults.chaos import chaos as draw_faults
-from genie_host.simphone.faults.plan import FaultPlan
 from genie_host.simphone.faults.rules import load_rules
 from genie_host.simphone.fleet import Fleet
 from genie_host.simphone.phone import SimPhone
@@ -80,7 +78,7 @@ def start(
             return take
 
         recipe = recipe_of(profile, locale, seed, tuple(extra_apps or ()), faults, state_file)
-        recipe = replace(recipe, faults=(*recipe.faults, *draw_faults(seed, faults=chaos)))
+        recipe = replace(recipe, chaos=chaos)
         phones_made = made(recipe, count, record) if cassette is None else played(cassette, recipe, record(0))
         if state_file is not None:
             state_file.follow(phones_made[0].world)
@@ -131,7 +129,7 @@ def played(folder: Path, recipe: Recipe, record: OnEntry) -> list[SimPhone]:
     for entry in phone.world.log.entries:
         record(entry)
     phone.world.log.listen(record)
-    FaultPlan.lay(phone, recipe.faults, seed=recipe.seed)
+    recipe.lay_faults(phone)
     return [phone]
 
 

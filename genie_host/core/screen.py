@@ -180,6 +180,8 @@ class Observation:
     can_scroll_up: bool = False
     is_secure: bool = False
     """True when pictures of what is in front come out black on purpose."""
+    is_foreground_seen: bool = True
+    """False when no window of the dump is of the app that has the focus: the tree is then of a screen that is gone."""
     windows: tuple[Window, ...] = ()
     """What is in front first."""
     scrollables: tuple[AccessibilityNode, ...] = ()

@@ -24,6 +24,10 @@ _GOOD, _CLEAR = 0.82, 0.1
 """How alike a name must be to be meant, and by how much more than the next."""
 
 
+class SeveralApps(PhoneRejected):
+    """A name that could mean more than one app; the message names them."""
+
+
 class Kind(NamedTuple):
     """A kind of app: what people call it in many languages, and the packages that are it, best first."""
 
@@ -46,15 +50,15 @@ def find_app(name: str, apps: Sequence[InstalledApp]) -> InstalledApp:
     """The one app meant by a spoken name in any language.
 
     Its name or package, in any case and with or without accents; what its kind is called; then the only one whose
-    name begins so, that holds it, or that is clearly the most alike. Raises PhoneRejected when no app is meant, or more
-    than one, which are named then.
+    name begins so, that holds it, or that is clearly the most alike. Raises SeveralApps, or PhoneRejected when none is
+    meant.
     """
     wanted = _folded(name)
     found = next((rung for rung in _rungs(name, wanted, apps) if rung), []) if wanted else []
     if len(found) == 1:
         return found[0]
     if found:
-        raise PhoneRejected(f"More than one app could be meant: {_listed(found)}. Say which.")
+        raise SeveralApps(f"More than one app could be meant: {_listed(found)}. Say which.")
     raise PhoneRejected(f"No app of that name is installed. {_suggestion(wanted, apps)}")
 
 

@@ -7,7 +7,7 @@ import re
 
 from genie_host.core.clock import Deadline
 from genie_host.core.errors import OutcomeUnknown, PhoneRejected
-from genie_host.phone.app_labels import find_app, label_of
+from genie_host.phone.app_labels import SeveralApps, find_app, label_of
 from genie_host.phone.launcher import Launcher
 from genie_host.phone.link import DeviceLink
 from genie_host.phone.observer import Observer
@@ -45,10 +45,12 @@ class Apps:
     def open(self, name: str) -> str:
         """Start an app by its name and wait until it is in front; the answer is its package.
 
-        A name that is not known is looked for in the launcher, whose labels are in the phone's language.
+        A name that is not known is looked for in the launcher, which calls each app as its user sees it.
         """
         try:
             app = self._find(name)
+        except SeveralApps:
+            raise
         except PhoneRejected as error:
             found = self._open_by_icon(name)
             if found is None:
@@ -70,7 +72,7 @@ class Apps:
     def _open_by_icon(self, name: str) -> str | None:
         """The package that came to the front; None when the launcher has no such icon."""
         before = self._observer.foreground().package
-        if not self._speaks_otherwise() or self._launcher.tap_icon(name) is None:
+        if self._launcher.tap_icon(name) is None:
             return None
         deadline = Deadline.after(self._link.patience.app_start_seconds)
         while not deadline.is_over:
@@ -80,12 +82,6 @@ class Apps:
                 return front
             self._link.cancel.wait(_POLL_SECONDS)
         raise PhoneRejected(f"The icon was tapped, but no app came to the front: {label_of(before)} was there before.")
-
-    def _speaks_otherwise(self) -> bool:
-        """Labels in the launcher say more than the table of labels, which is in English."""
-        tag = self._shell.ask("getprop", "persist.sys.locale").text.strip()
-        tag = tag or self._shell.ask("getprop", "ro.product.locale").text.strip()
-        return not tag.lower().startswith("en")
 
     def _find(self, name: str) -> InstalledApp:
         if (package := self._by_icon.get(name)) in self._components:

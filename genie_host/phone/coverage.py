@@ -6,6 +6,8 @@ that is no element of its own is listed with what stands for it.
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -44,6 +46,7 @@ def covered_nodes(observation: Observation) -> tuple[Covered, ...]:
     """All of them, in the order of the dump."""
     windows = {window.index: window for window in observation.windows}
     by_path = {element.node.path: element.ref for element in observation.elements}
+    paths = sorted(by_path)
     rows = {element.spot: element.ref for element in observation.elements if element.spot is not None}
     screen = Bounds(left=0, top=0, right=observation.size.width, bottom=observation.size.height)
     scrollables = {node.path for node in observation.scrollables}
@@ -56,7 +59,7 @@ def covered_nodes(observation: Observation) -> tuple[Covered, ...]:
             if out_of_reach is not None:
                 found.append(Covered(node=node, why=out_of_reach))
             else:
-                found.append(_stand_in(node, by_path, rows, is_scroll_area=node.path in scrollables))
+                found.append(_stand_in(node, by_path, paths, rows, is_scroll_area=node.path in scrollables))
     return tuple(found)
 
 
@@ -76,16 +79,26 @@ def _out_of_reach(node: AccessibilityNode, window: Window | None, screen: Bounds
 
 
 def _stand_in(
-    node: AccessibilityNode, by_path: dict[str, int], rows: dict[Bounds, int], *, is_scroll_area: bool
+    node: AccessibilityNode,
+    by_path: dict[str, int],
+    paths: Sequence[str],
+    rows: dict[Bounds, int],
+    *,
+    is_scroll_area: bool,
 ) -> Covered:
-    below = tuple(sorted(ref for path, ref in by_path.items() if path.startswith(node.path + "/")))
-    if not is_scroll_area and node.bounds in rows and rows[node.bounds] in below:
-        return Covered(node=node, why=Cover.SAME_TOUCH, refs=(rows[node.bounds],))
+    first, last = bisect_left(paths, node.path + "/"), bisect_left(paths, node.path + "0")  # "0" comes after "/"
+    below = tuple(sorted(by_path[path] for path in paths[first:last]))
     if is_scroll_area:
         return Covered(node=node, why=Cover.SCROLL_AREA, refs=below)
+    if rows.get(node.bounds) in below:
+        return Covered(node=node, why=Cover.SAME_TOUCH, refs=(rows[node.bounds],))
     if below:
         return Covered(node=node, why=Cover.PAGE, refs=below)
-    above = [path for path in by_path if node.path.startswith(path + "/")]
-    if above:
-        return Covered(node=node, why=Cover.PART, refs=(by_path[max(above, key=len)],))
-    return Covered(node=node, why=Cover.NOTHING_IN_IT)
+    above = node.path
+    while above and above not in by_path:
+        above = above.rpartition("/")[0]
+    return (
+        Covered(node=node, why=Cover.PART, refs=(by_path[above],))
+        if above
+        else Covered(node=node, why=Cover.NOTHING_IN_IT)
+    )

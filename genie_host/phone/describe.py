@@ -101,7 +101,7 @@ def _says_something(element: Element, observation: Observation) -> bool:
     """The heading is told already, and strokes and dots between texts are no words."""
     if element.role is not Role.TEXT:
         return True
-    if element.node.text == observation.title:
+    if observation.title and observation.title in (element.node.text, element.name):
         return False
     return any(character.isalnum() for character in element.name)
 

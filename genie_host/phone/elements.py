@@ -163,10 +163,12 @@ def _numbered(drafts: list[Draft]) -> Iterator[Element]:
     """Make names unique. Of two things with one name, that which can be acted on keeps it as it is."""
     names: dict[int, str] = {}
     taken: set[str] = set()
+    copies: dict[str, int] = {}
     for position in sorted(range(len(drafts)), key=lambda index: (drafts[index].role is Role.TEXT, index)):
-        name, copy = drafts[position].name, 2
+        name = base = drafts[position].name
         while name in taken:
-            name, copy = f"{drafts[position].name} ({copy})", copy + 1
+            copies[base] = copies.get(base, 1) + 1
+            name = f"{base} ({copies[base]})"
         taken.add(name)
         names[position] = name
     for position, draft in enumerate(drafts):

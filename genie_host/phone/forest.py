@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter
@@ -25,7 +26,14 @@ _new_node: Any = tuple.__new__
 """Makes the named tuple without naming its fields one by one; a screen has hundreds of nodes."""
 
 
-class _Layout:
+_ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+class IllegalCharacter(ValueError):
+    """What XML forbids stands in a value; parsers never let it get here."""
+
+
+class Layout:
     """Where among a node's names and values each of ours stands. The nodes of a dump have the same few layouts."""
 
     __slots__ = ("flags", "has_bounds", "words")
@@ -42,12 +50,12 @@ class _Layout:
 
 
 @lru_cache(maxsize=64)
-def _layout(names: tuple[str, ...]) -> _Layout:
+def layout_of(names: tuple[str, ...]) -> Layout:
     """Phones and tools have few, which come again in every dump."""
-    return _Layout(names)
+    return Layout(names)
 
 
-_Branch = tuple[list[str], _Layout, str, list[AccessibilityNode]]
+_Branch = tuple[list[str], Layout, str, list[AccessibilityNode]]
 """A node whose children are still being read: its attributes, their layout, its path, the children so far."""
 
 
@@ -67,7 +75,7 @@ class Forest:
         self._boxes: dict[str, Bounds] = {}
         """Wrappers lie where what is in them lies, so half of all rectangles come again."""
         self._names: list[str] = []
-        self._layout = _layout(())
+        self._layout = layout_of(())
         """The layout of nodes whose attributes have the names above."""
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
@@ -77,20 +85,33 @@ class Forest:
     def start_ordered(self, tag: str, attributes: list[str]) -> None:
         """An element begins; names and values in turn."""
         if not self._open:
-            self.rotation = dict(zip(attributes[::2], attributes[1::2], strict=True)).get("rotation", "0")
-            self._open.append(None)
+            self.begin(dict(zip(attributes[::2], attributes[1::2], strict=True)).get("rotation", "0"))
             return
         names = attributes[::2]
         if names != self._names:
-            self._names, self._layout = names, _layout(tuple(names))
+            self._names, self._layout = names, layout_of(tuple(names))
+        self.open_node(attributes, self._layout)
+
+    def begin(self, rotation: str) -> None:
+        """The document's own tag."""
+        self.rotation = rotation
+        self._open.append(None)
+
+    @property
+    def depth(self) -> int:
+        """How many tags are open, the document's own among them."""
+        return len(self._open)
+
+    def open_node(self, attributes: list[str], layout: Layout) -> None:
+        """A tag within the document; its values stand where the layout says."""
         parent = self._open[-1]
         depth = len(self._open) - 1
-        if not self._layout.has_bounds or depth > MAX_DEPTH or (parent is None and depth > 0):
+        if not layout.has_bounds or depth > MAX_DEPTH or (parent is None and depth > 0):
             self._open.append(None)
             return
         attributes += ("", "true")
         path = str(len(self.roots)) if parent is None else f"{parent[2]}/{len(parent[3])}"
-        self._open.append((attributes, self._layout, path, []))
+        self._open.append((attributes, layout, path, []))
 
     def end(self, tag: str) -> None:
         """An element ends."""
@@ -105,6 +126,9 @@ class Forest:
         attributes, layout, path, children = branch
         words, flags = layout.words(attributes), layout.flags(attributes)
         text, display, order = words[6:]
+        said = "".join(words[:6])
+        if not said.isprintable() and _ILLEGAL.search(said):
+            raise IllegalCharacter
         box = self._boxes.get(text)
         if box is None:
             box = self._boxes[text] = _bounds(text)

@@ -104,13 +104,13 @@ class Hands:
         with self._acting():
             self._gestures.fling(direction, area, size)
 
-    def type_text(self, text: str, field: AccessibilityNode | None = None) -> str:
+    def type_text(self, text: str, field: AccessibilityNode | None = None, at: Point | None = None) -> str:
         with self._acting():
-            return self._text.type_text(text, field)
+            return self._text.type_text(text, field, at)
 
-    def append_text(self, text: str, field: AccessibilityNode | None = None) -> str:
+    def append_text(self, text: str, field: AccessibilityNode | None = None, at: Point | None = None) -> str:
         with self._acting():
-            return self._text.append_text(text, field)
+            return self._text.append_text(text, field, at)
 
     def submit(self, action: EditorAction = "done") -> None:
         with self._acting():

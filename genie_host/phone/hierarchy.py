@@ -16,6 +16,7 @@ from lxml import etree
 
 from genie_host.core.screen import AccessibilityNode
 from genie_host.phone.forest import MAX_DEPTH, Forest
+from genie_host.phone.quick_read import read_quickly
 
 __all__ = ["MAX_DEPTH", "ParsedDump", "clean_dump", "decode_dump", "parse_hierarchy"]
 
@@ -47,11 +48,11 @@ def parse_hierarchy(dump: str) -> ParsedDump:
     start = dump.find("<hierarchy")
     if start < 0:
         return ParsedDump(roots=(), is_truncated=bool(dump.strip()))
-    is_whole, forest = True, _read(dump[start:])
+    is_whole, forest = True, read_quickly(dump, start) or read_carefully(dump[start:])
     if forest is None:
         document, is_whole = _first_document(dump, start)
         document = _mended(document)
-        forest = _read(document)
+        forest = read_carefully(document)
         if forest is None:
             is_whole, forest = False, _salvaged(document)
     rotation = forest.rotation
@@ -68,7 +69,7 @@ def clean_dump(dump: str) -> str:
     return _mended(_first_document(dump, start)[0]) if start >= 0 else ""
 
 
-def _read(document: str) -> Forest | None:
+def read_carefully(document: str) -> Forest | None:
     """A well-formed document in one pass, whatever comes after its end; None when it is not."""
     forest = Forest()
     parser = expat.ParserCreate("utf-8")

@@ -33,12 +33,17 @@ def spot_for(observation: Observation, node: AccessibilityNode) -> Spot:
     if not any(_holds(window, node) for window in windows):
         # A window that was thought to be behind, or a node of another look: nothing can be said about it.
         return Spot(point=seen.center)
-    cover: AccessibilityNode | None = None
+    covers: dict[str, AccessibilityNode] = {}
     for point in _points(seen):
         taker = taker_at(windows, point, node)
         if _is_meant(taker, node):
             return Spot(point=point)
-        cover = cover or taker
+        if taker is not None:
+            covers.setdefault(taker.path, taker)
+    cover = next(iter(covers.values()), None)
+    if len(covers) == 1 and cover is not None and cover.path.startswith(node.path + "/"):
+        # A frame around one thing that fills it: they are the same to a finger.
+        return Spot(point=cover.bounds.clipped(seen).center)
     return Spot(point=None, covered_by=cover)
 
 

@@ -35,16 +35,18 @@ KEY_CODES: Mapping[str, int] = MappingProxyType(
         "escape": 111,
         "volume_mute": 164,
         "recent_apps": 187,
-        "recent": 187,
         "sleep": 223,
         "wake": 224,
     }
 )
 
+_OTHER_NAMES = MappingProxyType({"recent": "recent_apps", "recents": "recent_apps", "backspace": "delete"})
+
 
 def key_code(name: str) -> int:
     """The code of a key; raises UsageError with the names there are."""
-    code = KEY_CODES.get(name.strip().lower().replace(" ", "_"))
+    wanted = name.strip().lower().replace(" ", "_")
+    code = KEY_CODES.get(_OTHER_NAMES.get(wanted, wanted))
     if code is None:
         raise UsageError(f"There is no such key. Keys are {', '.join(KEY_CODES)}.")
     return code

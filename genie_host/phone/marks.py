@@ -21,6 +21,8 @@ _COLOURS = ("#d00000", "#0050c8", "#007a33", "#8a2be2", "#b35900", "#007a87")
 _TAG_SHARE = 0.016
 """Height of a number as a share of the screen's longer side."""
 _LEAST_TAG = 12
+_MOST_MARKS = 300
+"""More cannot be told apart on any picture."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +39,7 @@ class Mark:
 def place_marks(elements: Sequence[Element], size: Size) -> tuple[Mark, ...]:
     """Marks for what can be acted on and seen, in the order of their references.
 
-    An element for whose number there is no free place near it has no mark.
+    An element for whose number there is no free place near it has no mark, nor have those beyond the first few hundred.
     """
     screen = Bounds(0, 0, size.width, size.height)
     boxes = [
@@ -49,7 +51,7 @@ def place_marks(elements: Sequence[Element], size: Size) -> tuple[Mark, ...]:
     # Of two that share a place the inner one is smaller: it has fewer places to choose from, so it chooses first.
     seen.sort(key=lambda pair: (pair[1].area, pair[0]))
     placed: list[Mark] = []
-    for ref, box in seen:
+    for ref, box in seen[:_MOST_MARKS]:
         tag = _free_place(box, _tag_size(ref, size), screen, [mark.tag for mark in placed])
         if tag is not None:
             placed.append(Mark(ref=ref, box=box, tag=tag))

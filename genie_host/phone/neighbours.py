@@ -10,6 +10,8 @@ from genie_host.core.screen import AccessibilityNode, Role
 
 _NAMED_BY_OTHERS = (Role.FIELD, Role.SWITCH, Role.CHECKBOX, Role.RADIO)
 """What forms put labels beside. Icons are not: next to them stand other things."""
+_MOST = 200
+"""No form has more fields or texts; a hostile one could have so many that comparing them never ends."""
 _REACH = 2.5
 """How far away a label may be, in its own heights."""
 
@@ -33,8 +35,10 @@ def named_by_neighbours(drafts: list[Draft]) -> list[Draft]:
     """Those without any name take that of the nearest text; it stays a guess."""
     if not any(draft.is_unnamed and draft.role in _NAMED_BY_OTHERS for draft in drafts):
         return drafts
-    texts = [draft for draft in drafts if draft.role is Role.TEXT]
-    return [_named(draft, texts) if draft.is_unnamed and draft.role in _NAMED_BY_OTHERS else draft for draft in drafts]
+    texts = [draft for draft in drafts if draft.role is Role.TEXT][:_MOST]
+    nameless = [draft for draft in drafts if draft.is_unnamed and draft.role in _NAMED_BY_OTHERS][:_MOST]
+    named = {id(draft): _named(draft, texts) for draft in nameless}
+    return [named.get(id(draft), draft) for draft in drafts]
 
 
 def _named(draft: Draft, texts: Sequence[Draft]) -> Draft:

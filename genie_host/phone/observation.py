@@ -56,6 +56,7 @@ def build_observation(
         can_scroll_down=bool(reading.scrollables),
         can_scroll_up=bool(reading.scrollables),
         is_secure=is_secure,
+        is_foreground_seen=not foreground[0] or any(root.package_name == foreground[0] for root in dump.roots),
         windows=front.windows,
         scrollables=reading.scrollables,
         off_screen=reading.off_screen,

@@ -56,8 +56,7 @@ class Observer:
 
     def observe(self) -> Observation:
         """One observation; bounded by the time to settle plus two dumps."""
-        if (wait := self._not_before - SYSTEM_CLOCK.now()) > 0:
-            self._link.cancel.wait(wait)
+        self._let_action_show()
         patience = self._link.patience
         deadline = Deadline.after(patience.settle_seconds)
         dump = self._dump()
@@ -90,7 +89,12 @@ class Observer:
 
     def glance(self) -> Observation:
         """One dump as it is: neither settled nor asked about; for looking again and again until something is there."""
+        self._let_action_show()
         return build_observation(self._dump().xml, is_settled=False, app_labels=APP_LABELS)
+
+    def _let_action_show(self) -> None:
+        if (wait := self._not_before - SYSTEM_CLOCK.now()) > 0:
+            self._link.cancel.wait(wait)
 
     def device_info(self) -> DeviceInfo:
         return parse_device_info(self._rpc.call("deviceInfo"))

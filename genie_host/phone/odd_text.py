@@ -25,6 +25,12 @@ _SUSPECT = re.compile(
 
 _TAGS = re.compile("(\U0001f3f4[\U000e0020-\U000e007e]{2,6}\U000e007f)|[\U000e0000-\U000e0fff]+")
 """Runs of characters without a shape; those of its first group spell the flag of a part of a country."""
+_SHAPELESS = re.compile(
+    "[\x00-\x1f\x7f-\x9f\xad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200d\u2028\u2029\u2060-\u2065"
+    "\u206a-\u206f\u2800\u3164\ue000-\uf8ff\ud800-\udfff\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb"
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000f0000-\U0010ffff]"
+)
+"""What has no shape of its own. Controls of direction are looked at apart, for they belong together."""
 _OVERRIDES = "\u202d\u202e"
 _EMBEDDINGS = "\u202a\u202b\u2066\u2067\u2068"
 _ENDINGS = "\u202c\u2069"
@@ -52,7 +58,7 @@ def visible_text(text: str) -> str:
     text = text.replace(OPENING, _coded(OPENING)) if OPENING in text else text
     text = _TAGS.sub(_tag_marked, text)
     text = _MANY_ACCENTS.sub(lambda match: f"{match[1]}{_mark(f'{len(match[2])} more accents')}", text)
-    text = "".join(_seen(text, position) for position in range(len(text)))
+    text = _SHAPELESS.sub(_seen, text)
     return " ".join(_WORD.sub(_disguise_marked, _directions_marked(text)).split())
 
 
@@ -66,11 +72,9 @@ def is_picture(text: str) -> bool:
     return bool(text) and all("\ue000" <= each <= "\uf8ff" or each >= "\U000f0000" or each == " " for each in text)
 
 
-def _seen(text: str, position: int) -> str:
+def _seen(match: re.Match[str]) -> str:
     """One character as it shows; nothing for what has no shape where it stands and is expected there."""
-    character = text[position]
-    if character.isascii() and character.isprintable():
-        return character
+    character, text, position = match[0], match.string, match.start()
     if character in _JOINERS:
         return character if _joins(text, position) else _coded(character)
     if "\ufe00" <= character <= "\ufe0f":
@@ -80,9 +84,7 @@ def _seen(text: str, position: int) -> str:
         return _mark("picture")
     if character == _SOFT_HYPHEN:
         return ""
-    if character in _UNSEEN or unicodedata.category(character) in ("Cc", "Cs", "Cn"):
-        return " " if character.isspace() else _coded(character)
-    return character
+    return " " if character.isspace() else _coded(character)
 
 
 def _joins(text: str, position: int) -> bool:

@@ -95,6 +95,7 @@ def pair_at(
     *,
     cancel: CancelToken,
     on_paired: Callable[[str], None] = lambda address: None,
+    find_seconds: float = _FIND_SECONDS,
 ) -> str:
     """Pair with a phone that waits at an address, find the port it is connected at, and connect; the serial."""
     guid = adb.pair(address, code, cancel=cancel)
@@ -102,7 +103,7 @@ def pair_at(
     host, _ = parse_address(address)
     offer = around.wait_for(
         lambda offer: offer.service == CONNECT and (host in offer.hosts or bool(guid and offer.name == guid)),
-        seconds=_FIND_SECONDS,
+        seconds=find_seconds,
         cancel=cancel,
     )
     if offer is not None:
@@ -119,7 +120,14 @@ def pair_at(
 
 
 def connect(
-    adb: AdbServer, text: str, around: Neighbourhood, *, cancel: CancelToken, folder: Path | None = None
+    adb: AdbServer,
+    text: str,
+    around: Neighbourhood,
+    *,
+    cancel: CancelToken,
+    folder: Path | None = None,
+    look_seconds: float = _LOOK_SECONDS,
+    default_port: int = DEFAULT_PORT,
 ) -> str:
     """Connect a phone by its address. Without a port: where it announces itself, where it was last, or 5555.
 
@@ -129,9 +137,9 @@ def connect(
     if port is not None:
         return _connected(adb, host, port, cancel, folder)
     offer = around.wait_for(
-        lambda offer: offer.service == CONNECT and host in offer.hosts, seconds=_LOOK_SECONDS, cancel=cancel
+        lambda offer: offer.service == CONNECT and host in offer.hosts, seconds=look_seconds, cancel=cancel
     )
-    ports = [offer.port if offer else None, known_port(host, folder=folder), DEFAULT_PORT]
+    ports = [offer.port if offer else None, known_port(host, folder=folder), default_port]
     for candidate in dict.fromkeys(port for port in ports if port is not None):
         try:
             return _connected(adb, host, candidate, cancel, folder)

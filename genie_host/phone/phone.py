@@ -56,11 +56,14 @@ class Phone(Protocol):
         """Bring content from that direction into view, in an area or on the whole screen."""
         ...
 
-    def type_text(self, text: str, field: AccessibilityNode | None = None) -> str:
-        """Replace a field's content, the focused field's when None; the answer is what the field then shows."""
+    def type_text(self, text: str, field: AccessibilityNode | None = None, at: Point | None = None) -> str:
+        """Replace a field's content, the focused field's when None; the answer is what the field then shows.
+
+        ``at`` is where the field is touched to give it the focus; its middle when None.
+        """
         ...
 
-    def append_text(self, text: str, field: AccessibilityNode | None = None) -> str:
+    def append_text(self, text: str, field: AccessibilityNode | None = None, at: Point | None = None) -> str:
         """Write after what is in a field already; the answer is what it then shows."""
         ...
 

@@ -22,6 +22,9 @@ _EMPTY_END = 0.15
 _CUT = 0.6
 """A first or last row lower than this share of the others is cut off."""
 
+_MOST_AREAS = 50
+"""No screen has more; a hostile one could make every pixel scroll."""
+
 
 class Axis(StrEnum):
     """Which way something scrolls."""
@@ -47,13 +50,14 @@ class ScrollArea:
 
 def scroll_areas(observation: Observation) -> tuple[ScrollArea, ...]:
     """The areas of the windows in front, the largest first."""
-    ordered = sorted(observation.scrollables, key=lambda node: (-node.bounds.area, node.path))
+    ordered = sorted(observation.scrollables, key=lambda node: (-node.bounds.area, node.path))[:_MOST_AREAS]
     inside: dict[str, list[Element]] = {node.path: [] for node in ordered}
     for element in observation.elements:
         path = element.node.path
-        holders = [node.path for node in ordered if path == node.path or path.startswith(node.path + "/")]
-        if holders:
-            inside[max(holders, key=len)].append(element)
+        while path and path not in inside:
+            path = path.rpartition("/")[0]
+        if path:
+            inside[path].append(element)
     return tuple(_area(node, inside[node.path], observation.off_screen) for node in ordered)
 
 

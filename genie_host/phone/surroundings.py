@@ -21,6 +21,8 @@ def state_notes(observation: Observation) -> Iterator[str]:
         yield "(the phone is locked)"
     if observation.is_truncated:
         yield "(cut off: there may be more)"
+    if not observation.is_foreground_seen:
+        yield "(not of the app in front: look again)"
     if not observation.is_settled:
         yield "(still moving)"
     if observation.is_secure:

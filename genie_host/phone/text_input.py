@@ -10,19 +10,20 @@ import logging
 from typing import Any
 
 from genie_host.core.errors import DeniedByPhone, PhoneRejected
+from genie_host.core.geometry import Point
 from genie_host.core.screen import AccessibilityNode
 from genie_host.phone.clipboard import Clipboard
 from genie_host.phone.gestures import Gestures
 from genie_host.phone.link import DeviceLink
+from genie_host.phone.lock_pad import FIELD_IDS, USERS_OWN, is_lock_field
 from genie_host.phone.own_keyboard import OwnKeyboard
 from genie_host.phone.phone import EditorAction
 from genie_host.phone.rpc import RpcClient
 from genie_host.phone.selector import selector
 from genie_host.phone.typed import FIELD_RULES, Typed, compared
+from genie_host.phone.windows import SYSTEM_UI
 
 _EDITABLE = r".*(EditText|AutoCompleteTextView|SearchAutoComplete)"
-_PIN_IDS = ("pinEntry", "passwordEntry", "simPinEntry", "pukEntry", "lockPassword", "password_entry")
-USERS_OWN = "This is the phone's own lock. Only its user types the PIN, on the phone itself."
 _log = logging.getLogger(__name__)
 
 
@@ -38,19 +39,19 @@ class TextInput:
         self._clipboard = clipboard
         self._keyboard = keyboard
 
-    def type_text(self, text: str, field: AccessibilityNode | None) -> str:
+    def type_text(self, text: str, field: AccessibilityNode | None, at: Point | None = None) -> str:
         """Replace the content of a field, of the focused one when None, and answer with what it shows then.
 
         Fields may format what they get (a telephone number): the answer can differ in blanks and punctuation. Raises
         PhoneRejected when there is no field or it does not take the text; the message says what it took.
         """
-        target = self._focus(field)
+        target = self._focus(field, at)
         _log.info("type %s characters", len(text))
         return self._put(target, text, field)
 
-    def append_text(self, text: str, field: AccessibilityNode | None) -> str:
+    def append_text(self, text: str, field: AccessibilityNode | None, at: Point | None = None) -> str:
         """Write after what is in a field already."""
-        target = self._focus(field)
+        target = self._focus(field, at)
         if field is not None and field.is_password:
             raise PhoneRejected("What is in this field cannot be read, so nothing can be added to it. Replace it.")
         _log.info("append %s characters", len(text))
@@ -94,11 +95,12 @@ class TextInput:
             raise PhoneRejected(typed.complaint(is_secret=is_secret))
         return typed.shown
 
-    def _focus(self, field: AccessibilityNode | None) -> dict[str, Any]:
+    def _focus(self, field: AccessibilityNode | None, at: Point | None) -> dict[str, Any]:
         """A selector for the field, which has the focus when this returns."""
         if field is None:
             editable = selector(focused=True, classNameMatches=_EDITABLE)
             if self._rpc.call("exist", [editable]):
+                self._refuse_lock_screen()
                 return editable
             raise PhoneRejected("No text field is active. Tap the field first.")
         if is_lock_field(field):
@@ -110,12 +112,20 @@ class TextInput:
             resourceId=field.resource_id,
         )
         if not field.is_focused:
-            self._gestures.tap(field.bounds.center)
+            self._gestures.tap(at or field.bounds.center)
         wait_seconds = self._link.patience.focus_seconds
         limit = self._link.patience.call_seconds + wait_seconds
         if self._rpc.call("waitForExists", [wanted, round(wait_seconds * 1000)], seconds=limit):
             return wanted
         raise PhoneRejected("That is not a text field that can be written into, or it is not there any more.")
+
+    def _refuse_lock_screen(self) -> None:
+        """The field that has the focus must not be the lock screen's."""
+        if not self._rpc.call("exist", [selector(focused=True, packageName=SYSTEM_UI)]):
+            return
+        for name in FIELD_IDS:
+            if self._rpc.call("exist", [selector(focused=True, resourceId=f"{SYSTEM_UI}:id/{name}")]):
+                raise PhoneRejected(USERS_OWN)
 
     def _set(self, target: dict[str, Any], text: str, field: AccessibilityNode | None) -> Typed | None:
         """First rung; None when the field cannot be read back or refuses."""
@@ -157,9 +167,3 @@ class TextInput:
             # An empty field answers with its hint, which not every phone tells beforehand.
             shown = ""
         return compared(shown, text, field.hint if field is not None else "") if isinstance(shown, str) else None
-
-
-def is_lock_field(field: AccessibilityNode) -> bool:
-    """The field of the lock screen, which nobody but the user fills in."""
-    is_system = field.package_name in ("com.android.systemui", "com.android.settings", "android")
-    return is_system and field.resource_id.rsplit("/", 1)[-1] in _PIN_IDS

@@ -5,10 +5,11 @@ from __future__ import annotations
 TOUCHING = frozenset(
     {"tap", "click", "tap_at", "click_at", "double_tap", "double_click", "long_press", "long_click", "long_press_at"}
     | {"press", "touch", "select", "activate", "activate_focused", "click_element_by_id", "tap_element", "toggle"}
+    | {"answer_permission"}
     | {"switch_on", "switch_off"}
 )
 HOLDING = frozenset({"long_press", "long_click", "long_press_at"})
-TYPING = frozenset({"type_text", "input_text", "set_text", "type", "enter_text", "fill", "paste"})
+TYPING = frozenset({"type_text", "append_text", "input_text", "set_text", "type", "enter_text", "fill", "paste"})
 PRESSING = frozenset({"press_key", "key", "keyevent", "press_keys", "send_key", "input_key"})
 GLIDING = frozenset({"swipe", "scroll", "drag", "fling", "scroll_to", "pinch", "swipe_at"})
 LOOKING = frozenset(

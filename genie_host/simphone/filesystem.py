@@ -16,6 +16,11 @@ _STANDARD_DIRECTORIES = (
     "/sdcard/Pictures",
     "/system/bin",
 )
+_OF_THE_KERNEL = {
+    "/proc/version": "Linux version 6.1.57-android14-11-gsim (build@sim) #1 SMP PREEMPT\n",
+    "/proc/meminfo": "MemTotal:        7864320 kB\nMemFree:          655360 kB\nMemAvailable:    2621440 kB\n",
+    "/proc/cpuinfo": "".join(f"processor\t: {n}\nBogoMIPS\t: 38.40\nCPU architecture: 8\n\n" for n in range(8)),
+}
 _CARD_ALIASES = ("/storage/emulated/0", "/storage/self/primary", "/mnt/sdcard")
 
 
@@ -45,6 +50,8 @@ class FileSystem:
         self._entries: dict[str, File] = {}
         for directory in _STANDARD_DIRECTORIES:
             self.make_directory(directory)
+        for path, text in _OF_THE_KERNEL.items():
+            self.write(path, text.encode())
         self.write("/sdcard/Download/readme.txt", b"hello from the simulated phone\n")
 
     def resolve(self, path: str) -> str:

@@ -43,6 +43,7 @@ class Hand:
         if faults.before_tap is not None:
             self._phone.fault_fired("before_tap", x=int(x), y=int(y))
             faults.before_tap(self._phone.world)
+            self._phone.world.revision += 1  # whatever it did, the finger meets the screen as it is now
         if not is_over:
             await self.pause(held_ms)
         return self._phone.world.tap(int(x), int(y), held_ms=held_ms)

@@ -37,7 +37,7 @@ class Listener:
         """The port it listens on; before ``open`` the one wanted, 0 for any."""
         self._has_port = False
         self._door = Door(self._serve)
-        self._ticking: asyncio.Task[None] | None = None
+        self._next_tick: asyncio.TimerHandle | None = None
         self._transports: set[Transport] = set()
 
     @property
@@ -55,13 +55,12 @@ class Listener:
         self.port = self._door.open(self.port)
         self._has_port = True
         self.phone.link = self
-        self._ticking = asyncio.create_task(self._tick())
+        self._plan_tick()
 
     async def close(self) -> None:
         """Cut all connections and give the port back; harmless when not open."""
-        if self._ticking is not None:
-            self._ticking.cancel()
-            await asyncio.gather(self._ticking, return_exceptions=True)
+        if self._next_tick is not None:
+            self._next_tick.cancel()
         await self._door.close()
 
     def drop(self) -> None:
@@ -69,14 +68,17 @@ class Listener:
         for transport in self._transports:
             transport.abort()
 
-    async def _tick(self) -> None:
-        while True:
-            await asyncio.sleep(_TICK_SECONDS)
-            if self.phone.is_waiting:
-                try:
-                    self.phone.tick()
-                except Exception:
-                    _LOG.exception("what was due on the phone failed")
+    def _plan_tick(self) -> None:
+        # No task that sleeps: of a fleet's phones most wait for nothing, and looking has to be cheap.
+        self._next_tick = asyncio.get_running_loop().call_later(_TICK_SECONDS, self._tick)
+
+    def _tick(self) -> None:
+        self._plan_tick()
+        if self.phone.is_waiting:
+            try:
+                self.phone.tick()
+            except Exception:
+                _LOG.exception("what was due on the phone failed")
 
     async def _serve(self, connection: socket.socket) -> None:
         if self.phone.faults.refuse:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from genie_host.core.clock import SYSTEM_CLOCK, Clock
+from genie_host.simphone.faults.chaos import chaos as draw_faults
 from genie_host.simphone.faults.plan import FaultPlan
 from genie_host.simphone.faults.rules import Rule
 from genie_host.simphone.phone import SimPhone
@@ -32,6 +33,8 @@ class Recipe:
     apps: tuple[Path, ...] = ()
     """App files besides those that ship."""
     faults: tuple[Rule, ...] = ()
+    chaos: int = 0
+    """So many more faults, drawn from the seed of each phone."""
     time_scale: float = 0.0
     """0: gestures take no time; 1: as long as on a real phone."""
     clock: Clock = SYSTEM_CLOCK
@@ -51,8 +54,13 @@ class Recipe:
         )
         world.log = EventLog(sink=on_entry)
         phone = SimPhone(world, serial=f"SIM{number + 1:04}", time_scale=self.time_scale)
-        FaultPlan.lay(phone, self.faults, seed=self.seed + number)
+        self.lay_faults(phone, number)
         return phone
+
+    def lay_faults(self, phone: SimPhone, number: int = 0) -> None:
+        """Give a phone the faults that the phone of this number has."""
+        seed = self.seed + number
+        FaultPlan.lay(phone, (*self.faults, *draw_faults(seed, faults=self.chaos)), seed=seed)
 
     def phones(self, count: int, on_entry: Callable[[int], OnEntry] | None = None) -> list[SimPhone]:
         """So many of them."""

@@ -13,6 +13,7 @@ from genie_host.core.geometry import Point
 from genie_host.core.screen import AccessibilityNode, Element, Observation, Role
 from genie_host.core.spoken import are_opposed, normalised
 from genie_host.phone.hit_test import clickable_ancestor, inner_actions, spot_for
+from genie_host.phone.lock_pad import USERS_OWN, is_lock_key
 from genie_host.tools.likeness import CLEAR, ranked
 from genie_host.tools.tool import RetryDifferently
 
@@ -85,6 +86,8 @@ def find_field(observation: Observation, name: str | None) -> Element:
 
 def touch_point(element: Element, observation: Observation) -> Point:
     """Where a finger meets the element itself; raises RetryDifferently when there is no such place."""
+    if is_lock_key(element.node):
+        raise RetryDifferently(USERS_OWN)
     _refuse_container(element, observation)
     spot = spot_for(observation, element.node)
     if spot.point is not None:

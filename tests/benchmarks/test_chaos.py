@@ -79,6 +79,11 @@ def test_touches_of_fields_are_no_excuse_for_others() -> None:
     assert judged([field, field, TAP, TAP, SENT], calls) == ["committed twice"]
 
 
+def test_text_that_was_added_twice_is_seen() -> None:
+    entered = {"kind": "text_entered", "effect": False, "text": "late late"}
+    assert judged([entered, TAP, SENT], [Asked("tap", "", True)]) == ["committed twice"]
+
+
 def test_touch_of_a_person_is_not_counted() -> None:
     person = {"kind": "person", "effect": False}
     assert judged([TAP, person, TAP, SENT], [Asked("tap", "", True)]) == []

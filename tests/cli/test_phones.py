@@ -6,9 +6,10 @@ import json
 
 import pytest
 
+from genie_host.cli.devices import rows
 from genie_host.cli.phones import choose_serial
 from genie_host.core.errors import PhoneOffline, PhoneUnauthorized, PhoneUnavailable, UsageError
-from genie_host.phone.device_state import DeviceEntry
+from genie_host.phone.device_state import DeviceEntry, parse_devices
 
 
 def yes() -> bool:
@@ -65,3 +66,11 @@ def test_devices_without_the_adb_that_was_named_ends_in_a_sentence(genie, tmp_pa
     assert ran.code == 4
     assert ran.err.count("\n") == 1
     assert "does not exist" in ran.err
+
+
+def test_twins_are_named_by_where_they_are_plugged_in() -> None:
+    twins = parse_devices("0123 device usb:1-1 transport_id:3\n0123 device usb:1-2 transport_id:4\n")
+    assert [cells["name"] for cells in rows(twins)] == ["usb:1-1", "usb:1-2"]
+    assert "--device usb:1-2" in rows(twins)[1]["remedy"]
+    with pytest.raises(UsageError, match="usb:1-1, usb:1-2"):
+        choose_serial(twins, lambda: False)

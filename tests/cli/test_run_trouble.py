@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from genie_host.phone.lease import Lease
+
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
@@ -198,3 +200,12 @@ def test_run_that_makes_no_sense_is_a_usage_error(genie, arguments) -> None:
     assert ran.code == 2
     assert ran.out == ""
     assert "Traceback" not in ran.err
+
+
+def test_phone_that_another_run_holds_is_left_alone_and_the_holder_is_named(run_on, sim) -> None:
+    lease = Lease.take(sim.serial, "genie eval")
+    code, _, err = run_on(WIFI)
+    lease.release()
+    assert code == 4
+    assert "in use by genie eval" in err
+    assert effects_on(sim) == []

@@ -112,7 +112,8 @@ def test_mark_draws_numbers_onto_a_copy(genie, dump, tmp_path) -> None:
     ran = genie("screen", "mark", "--dump", dump, "--picture", picture, "--out", out)
     assert (ran.code, ran.err) == (0, "")
     assert " marks" in ran.out
-    assert Image.open(out).size == (1080, 2400)
+    with Image.open(out) as marked:
+        assert marked.size == (1080, 2400)
     assert picture.read_bytes() == before
 
 

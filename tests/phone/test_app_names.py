@@ -10,7 +10,7 @@ import pytest
 from genie_host.core.errors import PhoneRejected
 from genie_host.core.spoken import normalised
 from genie_host.phone.adb_phone import AdbPhone
-from genie_host.phone.app_labels import KINDS, find_app, label_of
+from genie_host.phone.app_labels import KINDS, SeveralApps, find_app, label_of
 from genie_host.phone.phone import InstalledApp
 from genie_host.simphone.phone import SimPhone
 from genie_host.simphone.server import SimServer
@@ -80,6 +80,16 @@ def test_two_apps_that_are_equally_alike_are_both_named() -> None:
     alike = (InstalledApp(package="a.one", label="Bank Nord"), InstalledApp(package="a.two", label="Bank Sord"))
     with pytest.raises(PhoneRejected, match="Bank Nord, Bank Sord"):
         find_app("Bank Tord", alike)
+
+
+def test_a_name_that_could_mean_two_apps_is_not_looked_up_in_the_launcher(
+    sim: SimServer, phone: AdbPhone, kinds: Kinds
+) -> None:
+    sim.call(lambda phone: phone.world.show("form", "home"))
+    with pytest.raises(SeveralApps, match="More than one app"):
+        phone.open_app("m")
+    assert kinds("swipe") == []
+    assert sim.call(lambda phone: phone.world.foreground.package) == "com.example.form"
 
 
 def test_no_name_of_a_kind_stands_for_two_kinds() -> None:

@@ -143,5 +143,8 @@ def test_a_crash_in_an_action_is_reported_and_the_action_is_not_repeated(
     with pytest.raises(OutcomeUnknown, match="Look at the screen"):
         acts[kind]()
     assert kinds(kind) == []
+    with pytest.raises(OutcomeUnknown, match="Look at the screen"):
+        acts[kind]()
+    phone.observe()
     acts[kind]()
     assert kinds(kind) == [kind]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,6 @@ from zeroconf import ServiceInfo, Zeroconf
 
 from genie_host.core.cancel import CancelToken
 from genie_host.core.errors import Cancelled, PhoneGone, PhoneOffline, PhoneUnauthorized, UsageError
-from genie_host.phone import pairing
 from genie_host.phone.adb import AdbServer, free_port
 from genie_host.phone.mdns import CONNECT, PAIRING, Neighbourhood, neighbourhood
 from genie_host.phone.pairing import Invitation, connect, find_waiting, pair_at, pair_invited, parse_address
@@ -45,15 +46,17 @@ def announce() -> Iterator:
     phone.close()
 
 
-class ServerThatPairs(AdbServer):
-    """The real server, but for pairing: no phone here can be paired. Answers in adb 36's words."""
+class PairingProxy:
+    """In front of the real adb server, to which everything goes but pairing: there is no phone here that can be
+    paired, so that is answered in adb 36's words.
+    """
 
-    def __init__(self, real: AdbServer, answer: str) -> None:
-        super().__init__(adb=real.adb, port=real.port)
+    def __init__(self, real_port: int, answer: str) -> None:
+        self._real_port = real_port
         self._answer = answer
-        self.asked: list[bytes] = []
         self._listener = socket.create_server(("127.0.0.1", 0))
-        self._real_port = real.port
+        self.port: int = self._listener.getsockname()[1]
+        self.asked: list[bytes] = []
         threading.Thread(target=self._serve, daemon=True).start()
 
     def _serve(self) -> None:
@@ -62,39 +65,55 @@ class ServerThatPairs(AdbServer):
                 client, _ = self._listener.accept()
             except OSError:
                 return
-            with client:
-                request = client.recv(int(client.recv(4), 16))
-                if not request.startswith(b"host:pair:"):
-                    client.sendall(b"FAIL0000")
-                    continue
+            threading.Thread(target=self._talk, args=(client,), daemon=True).start()
+
+    def _talk(self, client: socket.socket) -> None:
+        with client:
+            size = client.recv(4, socket.MSG_WAITALL)
+            request = client.recv(int(size or b"0", 16), socket.MSG_WAITALL)
+            if request.startswith(b"host:pair:"):
                 self.asked.append(request)
                 text = self._answer.format(address=request.decode().split(":", 3)[3])
                 failed = "FAIL" if text.startswith("Failed") else ""
                 client.sendall(f"OKAY{failed}{len(text):04x}{text}".encode())
-
-    def pair(self, address: str, code: str, *, cancel: CancelToken) -> str:
-        self.port = self._listener.getsockname()[1]
-        try:
-            self.start = lambda: None  # type: ignore[method-assign]
-            return super().pair(address, code, cancel=cancel)
-        finally:
-            self.port = self._real_port
+            elif request:
+                with socket.create_connection(("127.0.0.1", self._real_port)) as server:
+                    server.sendall(size + request)
+                    back = threading.Thread(target=pump, args=(server, client), daemon=True)
+                    back.start()
+                    pump(client, server)
+                    back.join()
 
     def close(self) -> None:
         self._listener.close()
 
 
-@pytest.fixture
-def pairs(adb: AdbServer) -> Iterator:
-    made: list[ServerThatPairs] = []
+def pump(source: socket.socket, sink: socket.socket) -> None:
+    with contextlib.suppress(OSError):
+        while data := source.recv(65536):
+            sink.sendall(data)
+        sink.shutdown(socket.SHUT_WR)
 
-    def make(answer: str) -> ServerThatPairs:
-        made.append(ServerThatPairs(adb, answer))
-        return made[-1]
+
+@dataclass(frozen=True)
+class Pairs:
+    """An adb server that pairs, and what it was asked."""
+
+    adb: AdbServer
+    proxy: PairingProxy
+
+
+@pytest.fixture
+def pairs(adb: AdbServer) -> Iterator[Callable[[str], Pairs]]:
+    made: list[PairingProxy] = []
+
+    def make(answer: str) -> Pairs:
+        made.append(PairingProxy(adb.port, answer))
+        return Pairs(AdbServer.bundled(port=made[-1].port), made[-1])
 
     yield make
-    for server in made:
-        server.close()
+    for proxy in made:
+        proxy.close()
 
 
 def test_an_invitation_is_what_phones_expect_and_never_the_same() -> None:
@@ -132,9 +151,9 @@ def test_a_phone_that_scanned_the_code_is_paired_and_connected_at_its_real_port(
     announce(PAIRING, "studio-other", 1111)
     announce(PAIRING, invitation.name, 2222)
     announce(CONNECT, "adb-SIM0001-q2Wp4z", sim.port)
-    serial = pair_invited(server, invitation, around, seconds=20.0, cancel=CancelToken())
+    serial = pair_invited(server.adb, invitation, around, seconds=20.0, cancel=CancelToken())
     assert serial == sim.serial
-    assert server.asked == [b"host:pair:s3cret:127.0.0.1:2222"]
+    assert server.proxy.asked == [b"host:pair:s3cret:127.0.0.1:2222"]
 
 
 @pytest.mark.slow
@@ -145,7 +164,7 @@ def test_a_phone_that_shows_a_code_is_found_by_itself(around: Neighbourhood, ann
 
 def test_a_wrong_code_asks_for_a_new_one(pairs, around: Neighbourhood) -> None:
     with pytest.raises(PhoneUnauthorized, match="one try"):
-        pair_at(pairs(WRONG_CODE), "127.0.0.1:2222", "123456", around, cancel=CancelToken())
+        pair_at(pairs(WRONG_CODE).adb, "127.0.0.1:2222", "123456", around, cancel=CancelToken())
 
 
 def test_pairing_where_nobody_waits_says_so(adb: AdbServer, around: Neighbourhood) -> None:
@@ -153,10 +172,10 @@ def test_pairing_where_nobody_waits_says_so(adb: AdbServer, around: Neighbourhoo
         pair_at(adb, f"127.0.0.1:{free_port()}", "123456", around, cancel=CancelToken())
 
 
-def test_a_paired_phone_that_tells_no_port_is_to_be_connected_by_hand(pairs, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pairing, "_FIND_SECONDS", 0.1)
+def test_a_paired_phone_that_tells_no_port_is_to_be_connected_by_hand(pairs) -> None:
+    nobody = Neighbourhood(None)
     with pytest.raises(PhoneOffline, match="paired, but"):
-        pair_at(pairs(PAIRED), "127.0.0.1:2222", "123456", Neighbourhood(None), cancel=CancelToken())
+        pair_at(pairs(PAIRED).adb, "127.0.0.1:2222", "123456", nobody, cancel=CancelToken(), find_seconds=0.1)
 
 
 def test_waiting_for_a_phone_ends_with_the_way_by_code(adb: AdbServer) -> None:
@@ -184,19 +203,17 @@ def test_a_phone_is_connected_at_the_port_it_announces(
     assert known_port("127.0.0.1", folder=tmp_path) == sim.port
 
 
-def test_a_port_that_was_good_before_is_tried(
-    adb: AdbServer, sim: SimServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(pairing, "_LOOK_SECONDS", 0.0)
+def test_a_port_that_was_good_before_is_tried(adb: AdbServer, sim: SimServer, tmp_path: Path) -> None:
     remember_port("127.0.0.1", sim.port, folder=tmp_path)
-    assert connect(adb, "127.0.0.1", Neighbourhood(None), cancel=CancelToken(), folder=tmp_path) == sim.serial
+    nobody = Neighbourhood(None)
+    serial = connect(adb, "127.0.0.1", nobody, cancel=CancelToken(), folder=tmp_path, look_seconds=0.0)
+    assert serial == sim.serial
 
 
-def test_connecting_to_nobody_says_what_to_switch_on(adb: AdbServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pairing, "_LOOK_SECONDS", 0.0)
-    monkeypatch.setattr(pairing, "DEFAULT_PORT", free_port())
+def test_connecting_to_nobody_says_what_to_switch_on(adb: AdbServer, tmp_path: Path) -> None:
+    waits = {"look_seconds": 0.0, "default_port": free_port(), "folder": tmp_path}
     with pytest.raises(PhoneOffline, match="Wireless debugging"):
-        connect(adb, "127.0.0.1", Neighbourhood(None), cancel=CancelToken())
+        connect(adb, "127.0.0.1", Neighbourhood(None), cancel=CancelToken(), **waits)
 
 
 def test_ports_that_cannot_be_read_are_forgotten(tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ def gaps_in(found: set[type[Exception]]) -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.__name__)
-def test_every_exception_class_anywhere_in_a_library_has_a_row(package: ModuleType) -> None:
+def test_every_exception_of_a_library_has_a_row(package: ModuleType) -> None:
     found = set().union(*(exceptions_of(module, package.__name__) for module in modules_of(package)))
     assert found
     assert gaps_in(found) == []

@@ -46,6 +46,12 @@ NO_SET_TEXT = ("setText", "java.lang.IllegalStateException", "no", -1)
 USERS_KEYBOARD = "com.android.inputmethod.latin/.LatinIME"
 
 
+@pytest.fixture(autouse=True)
+def state_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """What Genie remembers of phones is the test's own."""
+    monkeypatch.setenv("GENIE_STATE_DIR", str(tmp_path / "state"))
+
+
 @pytest.fixture
 def sim_phone() -> SimPhone:
     world = World.from_bundled_apps(extra_apps=[FORM])
@@ -241,8 +247,10 @@ def test_the_pin_of_the_lock_screen_is_never_typed(sim: SimServer, phone: AdbPho
 
     sim.call(lock)
     pad = [node for root in phone.observe().roots for node in root.walk() if node.resource_id.endswith("pinEntry")]
-    with pytest.raises(PhoneRejected, match="Only its user types the PIN"):
+    with pytest.raises(PhoneRejected, match="Only its user enters the PIN"):
         phone.type_text("1234", pad[0])
+    with pytest.raises(PhoneRejected, match="Only its user enters the PIN"):
+        phone.type_text("1234")
     assert sim.call(lambda phone: phone.world.system.lock.entered) == ""
 
 

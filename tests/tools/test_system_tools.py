@@ -193,3 +193,23 @@ def test_tools_that_cannot_be_of_use_are_not_offered(door: Door) -> None:
     assert not {"answer_permission", "unlock", "wake", "append_text", "clear_field", "launch_intent"} & offered
     show(door, "home")
     assert "append_text" in {tool.name for tool in Toolset.default().fitting(door.phone.observe())}
+
+
+def test_the_keys_of_the_lock_screen_are_not_pressed(door: Door) -> None:
+    def lock(phone: SimPhone) -> None:
+        phone.world.set_lock("pin", "1234")
+        phone.world.lock()
+        phone.world.dismiss_keyguard()
+
+    door.server.call(lock)
+    seen = door.phone.observe()
+    key = next(node for root in seen.roots for node in root.walk() if node.resource_id.endswith("key1"))
+    x, y = key.bounds.center
+    for name, arguments in (
+        ("click", {"target": "1"}),
+        ("tap_at", {"x": 1000 * x / seen.size.width, "y": 1000 * y / seen.size.height}),
+    ):
+        executed = door.call(name, **arguments)
+        assert executed.outcome.code == "invalid"
+        assert "Only its user enters the PIN" in executed.outcome.message
+    assert door.server.call(lambda phone: phone.world.system.lock.entered) == ""

@@ -123,6 +123,19 @@ def test_what_lies_under_a_floating_button_is_touched_where_it_is_free():
     assert not 440 <= point.x < 640
 
 
+def test_a_frame_that_one_thing_fills_is_touched_by_way_of_it():
+    inner = button((0, 0, 1080, 180), "")
+    seen = screen(window(node((0, 0, 1080, 180), "Weather", inner, cls="android.view.View", long=True)))
+    assert touch_point(find_element(seen, "Weather"), seen) == Point(x=540, y=90)
+
+
+def test_a_frame_that_two_things_fill_is_not_touched():
+    left, right = button((0, 0, 540, 180), "Yes"), button((540, 0, 1080, 180), "No")
+    seen = screen(window(node((0, 0, 1080, 180), "Answer", left, right, cls="android.view.View", clickable=True)))
+    with pytest.raises(RetryDifferently, match="lies over it"):
+        touch_point(find_element(seen, "Answer"), seen)
+
+
 def test_drawing_order_decides_what_is_on_top():
     over = button((0, 0, 1080, 180), "Over", order=2)
     under = button((0, 0, 1080, 180), "Under", order=1)

@@ -19,7 +19,7 @@ from genie_host.phone.doctor.ports import listener_on
 from genie_host.phone.doctor.report import Finding, Status
 
 _OLDEST_FOR_PAIRING = 30
-_OUR_PROTOCOL = 41
+PROTOCOL = 41
 """Of every adb since 2018; a client with another one would kill the server."""
 _TRAPS = ("ADB_SERVER_SOCKET", "ANDROID_ADB_SERVER_ADDRESS", "ADB_TRACE")
 _VERSION_SECONDS = 10.0
@@ -80,11 +80,11 @@ def check_server(adb: AdbServer) -> Finding:
     if protocol is None:
         summary = f"No adb server runs on port {adb.port}; one is started when it is needed."
         return Finding(check="adb.server", status=Status.OK, summary=summary, facts=facts)
-    if protocol != _OUR_PROTOCOL:
+    if protocol != PROTOCOL:
         return Finding(
             check="adb.server",
             status=Status.WARN,
-            summary=f"The adb server on port {adb.port} speaks version {protocol}; today's is {_OUR_PROTOCOL}.",
+            summary=f"The adb server on port {adb.port} speaks version {protocol}; today's is {PROTOCOL}.",
             remedy=f"Close the program that started it{f', {holder},' if holder else ''} or update its adb: two kinds "
             "of adb keep stopping each other's server.",
             facts=facts,
@@ -103,7 +103,7 @@ def check_other_adb(adb: AdbServer, environment: Mapping[str, str]) -> Finding:
     protocol = re.search(r"version 1\.0\.(\d+)", text)
     version = _release(text)
     facts = {"version": version, "protocol": int(protocol.group(1)) if protocol else None}
-    if protocol is not None and int(protocol.group(1)) == _OUR_PROTOCOL:
+    if protocol is not None and int(protocol.group(1)) == PROTOCOL:
         summary = f"Another adb, {version or 'of an unknown release'}, is on the path and gets along with Genie's."
         return Finding(check="adb.others", status=Status.OK, summary=summary, facts=facts)
     return Finding(

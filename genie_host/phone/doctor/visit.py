@@ -13,7 +13,7 @@ from genie_host.core.errors import PhoneError, PhoneUnavailable
 from genie_host.phone.adb import AdbServer
 from genie_host.phone.device_state import DeviceEntry, error_of_state, find_entry
 from genie_host.phone.doctor import automation, phone
-from genie_host.phone.doctor.computer import check_udev, computer_checks
+from genie_host.phone.doctor.computer import PROTOCOL, check_server, check_udev, computer_checks
 from genie_host.phone.doctor.makers import maker_of
 from genie_host.phone.doctor.readings import Readings
 from genie_host.phone.doctor.report import Finding, Report, Status
@@ -63,16 +63,8 @@ def whole_visit(
     except PhoneError as error:
         return Report(serial="", findings=[*findings, _state_finding(error, ())])
     findings.append(check_udev(devices))
-    error = error_of_state(chosen.serial if chosen else serial or "", chosen.state if chosen else None)
-    if chosen is None or error is not None:
-        error = (
-            error
-            if serial or chosen
-            else PhoneUnavailable(
-                "No phone is attached. Plug one in with USB debugging on and accept the question on its screen."
-            )
-        )
-        return Report(serial="", findings=[*findings, _state_finding(error, devices)])
+    if (trouble := _trouble(chosen, serial)) is not None or chosen is None:
+        return Report(serial="", findings=[*findings, _state_finding(trouble or PhoneUnavailable(), devices)])
     name = serial or chosen.serial
     summary = f"{name} is attached and ready{f', {chosen.model}' if chosen.model else ''}."
     facts = {"state": chosen.state, "model": chosen.model, "usb_port": chosen.usb_port}
@@ -96,6 +88,8 @@ def short_visit(adb: AdbServer, link: DeviceLink, shell: Shell) -> Iterator[Find
     """What is worth a moment before each run: whatever would end it, and what the user should know. Nothing when all
     is well.
     """
+    if adb.version() not in (None, PROTOCOL):
+        yield check_server(adb)
     readings = Readings(shell)
     checks: list[tuple[str, Check]] = [
         ("phone.android", phone.check_android),
@@ -133,6 +127,15 @@ def _chosen(devices: Sequence[DeviceEntry], serial: str | None) -> DeviceEntry |
         names = ", ".join(device.serial for device in ready)
         raise PhoneUnavailable(f"Several phones are attached: {names}. Say which one with --device SERIAL.")
     return ready[0] if ready else devices[0] if devices else None
+
+
+def _trouble(chosen: DeviceEntry | None, serial: str | None) -> PhoneUnavailable | None:
+    """Why there is no phone that can be used."""
+    if chosen is None and serial is None:
+        return PhoneUnavailable(
+            "No phone is attached. Plug one in with USB debugging on and accept the question on its screen."
+        )
+    return error_of_state(serial or (chosen.serial if chosen else ""), chosen.state if chosen else None)
 
 
 def _state_finding(error: PhoneError, devices: Sequence[DeviceEntry]) -> Finding:

@@ -14,6 +14,7 @@ Flavour = Literal["u2", "stock"]
 
 _QUOTE = {'"': "&quot;", "\n": "&#10;", "\t": "&#9;", "\r": "&#13;"}
 _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufdd0-\ufddf\ufffe\uffff]")
+_FLAG = {True: "true", False: "false"}
 _NEVER_NAF = frozenset({"GridView", "GridLayout", "ListView", "TableLayout"})
 """Lists that may take touches without a name of their own. Source: AOSP, AccessibilityNodeInfoDumper."""
 
@@ -21,35 +22,32 @@ _NEVER_NAF = frozenset({"GridView", "GridLayout", "ListView", "TableLayout"})
 def attributes(node: SimNode, index: int, *, flavour: Flavour, sdk: int = 34, is_root: bool = False) -> str:
     """All attributes of a node as they stand in its tag."""
     spot = node.bounds
-    pairs = [
-        ("index", str(index)),
-        ("text", _text(node, flavour)),
-        ("resource-id", node.resource_id),
-        ("class", node.class_name),
-        ("package", node.package),
-        ("content-desc", node.description),
-        ("checkable", _flag(node.checkable)),
-        ("checked", _flag(node.checked)),
-        ("clickable", _flag(node.clickable)),
-        ("enabled", _flag(node.enabled)),
-        ("focusable", _flag(node.focusable)),
-        ("focused", _flag(node.focused)),
-        ("scrollable", _flag(node.scrollable)),
-        ("long-clickable", _flag(node.long_clickable)),
-        ("password", _flag(node.password)),
-        ("selected", _flag(node.selected)),
-    ]
-    if is_not_accessibility_friendly(node):
-        pairs.insert(0, ("NAF", "true"))
-    if flavour == "u2":
-        pairs.append(("visible-to-user", "true"))
-    pairs.append(("bounds", f"[{spot.left},{spot.top}][{spot.right},{spot.bottom}]"))
-    if flavour == "u2":
-        # Views are numbered as their parent draws them; nodes that a toolkit makes up are not drawn by a parent.
-        order = 0 if is_root or node.is_virtual else index + 1
-        since = ((24, "drawing-order", str(order)), (26, "hint", node.hint), (30, "display-id", "0"))
-        pairs += [(name, value) for first, name, value in since if sdk >= first]
-    return " ".join(f'{name}="{escaped(value)}"' for name, value in pairs)
+    naf = 'NAF="true" ' if is_not_accessibility_friendly(node) else ""
+    visible = ' visible-to-user="true"' if flavour == "u2" else ""
+    # Written in one piece: a dump has thousands of these.
+    return (
+        f'{naf}index="{index}" text="{escaped(_text(node, flavour))}" resource-id="{escaped(node.resource_id)}"'
+        f' class="{escaped(node.class_name)}" package="{escaped(node.package)}"'
+        f' content-desc="{escaped(node.description)}" checkable="{_FLAG[node.checkable]}"'
+        f' checked="{_FLAG[node.checked]}" clickable="{_FLAG[node.clickable]}" enabled="{_FLAG[node.enabled]}"'
+        f' focusable="{_FLAG[node.focusable]}" focused="{_FLAG[node.focused]}"'
+        f' scrollable="{_FLAG[node.scrollable]}" long-clickable="{_FLAG[node.long_clickable]}"'
+        f' password="{_FLAG[node.password]}" selected="{_FLAG[node.selected]}"{visible}'
+        f' bounds="[{spot.left},{spot.top}][{spot.right},{spot.bottom}]"'
+        f"{_newer(node, index, sdk, is_root) if flavour == 'u2' else ''}"
+    )
+
+
+def _newer(node: SimNode, index: int, sdk: int, is_root: bool) -> str:
+    """What the jar tells of newer phones."""
+    # Views are numbered as their parent draws them; nodes that a toolkit makes up are not drawn by a parent.
+    order = 0 if is_root or node.is_virtual else index + 1
+    since = (
+        (24, f' drawing-order="{order}"'),
+        (26, f' hint="{escaped(node.hint)}"'),
+        (30, ' display-id="0"'),
+    )
+    return "".join([text for first, text in since if sdk >= first])
 
 
 def is_not_accessibility_friendly(node: SimNode) -> bool:
@@ -72,7 +70,3 @@ def _text(node: SimNode, flavour: Flavour) -> str:
     if flavour == "u2" and node.range is not None and not node.text:
         return str(float(node.range[2]))
     return node.text
-
-
-def _flag(value: bool) -> str:
-    return "true" if value else "false"

@@ -27,11 +27,19 @@ from genie_host.simphone.world.windows import AppWindows
 class Glass(Toasts, Intents, Popups, Failures, Fingers, Shade, Recents, Keyguard, AppWindows):
     """All parts of the phone, seen from the front."""
 
+    _seen: tuple[int, list[Window]] = (-1, [])
+    """A revision and what was on the glass then: to draw it again would give the same."""
+
     def windows(self) -> list[Window]:
-        """From the bottom to the top of the glass; none when the screen is off."""
+        """From the bottom to the top of the glass, to be looked at only; none when the screen is off."""
         self.tick()
         if not self.is_screen_on:
             return []
+        if self._seen[0] != self.revision:
+            self._seen = self.revision, self._drawn()
+        return self._seen[1]
+
+    def _drawn(self) -> list[Window]:
         shown = self.app_windows()
         for surface in SURFACES:
             window = surface.window(self)

@@ -27,6 +27,7 @@ LOCALES = {
 
 _FOLDER = Path(__file__).parent.parent / "apps" / "locales"
 _RIGHT_TO_LEFT = frozenset({"ar"})
+_OF_THE_TOOLKIT = ("Navigate up",)
 _NOTHING: Mapping[str, str] = {}
 
 
@@ -46,6 +47,13 @@ def runs_right_to_left(language: str) -> bool:
 def words(name: str, language: str) -> Mapping[str, str]:
     """English templates of an app (by its id) or of ``system``, and what they are in a language."""
     return _NOTHING if language == "en" else _tables(name).get(language, _NOTHING)
+
+
+@lru_cache(maxsize=256)
+def words_on_screen(app_id: str, language: str) -> Mapping[str, str]:
+    """The words of an app, and those that the toolkit gives it even where nobody translated the app."""
+    own, system = words(app_id, language), words("system", language)
+    return {**{word: system[word] for word in _OF_THE_TOOLKIT if word in system}, **own}
 
 
 @lru_cache(maxsize=64)

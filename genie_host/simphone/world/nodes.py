@@ -10,9 +10,9 @@ from genie_host.core.geometry import Bounds, Point
 from genie_host.simphone.world.schema import Action
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, slots=True)
 class SimNode:
-    """One node as the accessibility tree shows it, and its behaviour."""
+    """One node as the accessibility tree shows it, and its behaviour; a phone keeps those of its last look."""
 
     class_name: str
     package: str

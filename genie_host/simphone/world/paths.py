@@ -25,7 +25,9 @@ def lookup(scope: Mapping[str, Any], path: str) -> Any:
     """The value at a path, or None when there is none."""
     value: Any = scope
     for name, picks in _steps(path):
-        value = value.get(name) if type(value) is dict or isinstance(value, Mapping) else None
+        # An abstract class takes its time to say what belongs to it.
+        is_mapping = value is scope or type(value) is dict or isinstance(value, Mapping)
+        value = value.get(name) if is_mapping else None
         for key, template in picks:
             value = _pick(value, key, expand(template, scope))
     return value
@@ -100,6 +102,8 @@ def _compares(comparison: str, text: str, wanted: str) -> bool:
 
 def text_of(value: object) -> str:
     """A value as app files write it: ``true`` and ``false`` in small letters, nothing for None."""
+    if isinstance(value, str):
+        return value
     if value is None:
         return ""
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -7,6 +7,7 @@ from pydantic import Field
 from genie_host.core.clock import Deadline
 from genie_host.core.verdicts import RiskClass
 from genie_host.phone.describe import describe
+from genie_host.phone.pictures import PictureState, state_of
 from genie_host.tools.families.apps import Nothing
 from genie_host.tools.tool import Arguments, Tool, ToolContext, ToolFailed
 
@@ -27,7 +28,9 @@ def _read_screen(arguments: Nothing, context: ToolContext) -> str:
 def _take_screenshot(arguments: Nothing, context: ToolContext) -> str:
     picture = context.phone.screenshot()
     size = context.observation.size
-    return f"Took a screenshot of {size.width} by {size.height} pixels ({len(picture) // 1024 + 1} kB)."
+    taken = f"Took a screenshot of {size.width} by {size.height} pixels ({len(picture) // 1024 + 1} kB)."
+    state = state_of(picture, context.observation)
+    return taken if state is PictureState.SHOWN else f"{taken} It is {state.value}."
 
 
 def _wait_for(arguments: Awaited, context: ToolContext) -> str:

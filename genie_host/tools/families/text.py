@@ -7,10 +7,10 @@ from typing import Literal
 from pydantic import Field
 
 from genie_host.core.geometry import Point
-from genie_host.core.screen import Observation, Role
+from genie_host.core.screen import Element, Observation, Role
 from genie_host.core.verdicts import RiskClass
 from genie_host.tools.targets import find_field, touch_point
-from genie_host.tools.tool import Arguments, Tool, ToolContext
+from genie_host.tools.tool import Arguments, RetryDifferently, Tool, ToolContext
 
 
 class Typing(Arguments):
@@ -57,12 +57,22 @@ class Addition(FieldOnly):
 
 
 def _aim(arguments: Typing | FieldOnly, observation: Observation) -> Point:
-    return touch_point(find_field(observation, arguments.field), observation)
+    return _place(find_field(observation, arguments.field), observation)
+
+
+def _place(field: Element, observation: Observation) -> Point:
+    """Where a finger gives the field the focus; one that has it need not be reached by a finger."""
+    try:
+        return touch_point(field, observation)
+    except RetryDifferently:
+        if not field.node.is_focused:
+            raise
+    return field.node.bounds.center
 
 
 def _type_text(arguments: Typing, context: ToolContext) -> str:
     element = find_field(context.observation, arguments.field)
-    shown = context.phone.type_text(arguments.text, element.node)
+    shown = context.phone.type_text(arguments.text, element.node, _place(element, context.observation))
     if shown == arguments.text or element.node.is_password:
         return f"'{element.name}' is filled in."
     # The driver has made sure that it is the text in all but case, blanks and punctuation.
@@ -71,13 +81,13 @@ def _type_text(arguments: Typing, context: ToolContext) -> str:
 
 def _append_text(arguments: Addition, context: ToolContext) -> str:
     element = find_field(context.observation, arguments.field)
-    context.phone.append_text(arguments.text, element.node)
+    context.phone.append_text(arguments.text, element.node, _place(element, context.observation))
     return f"The text was added to '{element.name}'."
 
 
 def _clear_field(arguments: FieldOnly, context: ToolContext) -> str:
     element = find_field(context.observation, arguments.field)
-    context.phone.type_text("", element.node)
+    context.phone.type_text("", element.node, _place(element, context.observation))
     return f"'{element.name}' is empty."
 
 

@@ -10,6 +10,7 @@ from pydantic import Field
 from genie_host.core.geometry import Point
 from genie_host.core.screen import Observation
 from genie_host.core.verdicts import RiskClass
+from genie_host.phone.lock_pad import USERS_OWN, is_on_lock_pad
 from genie_host.tools.targets import find_element, find_match, touch_point
 from genie_host.tools.tool import Arguments, RetryDifferently, Tool, ToolContext
 
@@ -41,7 +42,10 @@ def _aim(arguments: Target, observation: Observation) -> Point:
 
 def _spot(arguments: Spot, observation: Observation) -> Point:
     size = observation.size
-    return Point(x=round(arguments.x / _GRID * (size.width - 1)), y=round(arguments.y / _GRID * (size.height - 1)))
+    point = Point(x=round(arguments.x / _GRID * (size.width - 1)), y=round(arguments.y / _GRID * (size.height - 1)))
+    if is_on_lock_pad(observation, point):
+        raise RetryDifferently(USERS_OWN)
+    return point
 
 
 def _click(arguments: Target, context: ToolContext) -> str:

@@ -101,3 +101,12 @@ def test_a_job_is_done_in_arabic_as_in_english():
     shop.tap("أضف إلى السلة", "عرض السلة")
     assert shop.effect("cart_added") == {"product": "Bread knife", "size": "", "quantity": "1"}
     assert shop.shows("الإجمالي $18.00")
+
+
+@pytest.mark.parametrize(("app_id", "screen"), [("shop", "cart"), ("chat", "settings"), ("music", "player")])
+def test_the_arrow_back_is_named_by_the_system_in_every_app(app_id, screen):
+    driver = AppDriver(app_id, screen, locale="de", state={"shop": {"cookies": "none"}} if app_id == "shop" else None)
+    nodes = [node for root in driver.world.roots() for node in root.walk()]
+    names = {node.description or node.text for node in nodes}
+    assert "Nach oben" in names
+    assert "Navigate up" not in names

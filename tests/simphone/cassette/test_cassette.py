@@ -17,7 +17,9 @@ from genie_host.simphone.cassette.record import Cassette
 from genie_host.simphone.cassette.recorder import Recorder
 from genie_host.simphone.cassette.source import AdbSource
 from genie_host.simphone.cassette.tree import fingerprint, parse_tree
+from genie_host.simphone.phone import SimPhone
 from genie_host.simphone.server import SimServer
+from genie_host.simphone.world.engine import World
 
 NOTES, SETTINGS, LAUNCHER = "com.example.notes", "com.android.settings", "com.android.launcher3"
 
@@ -32,15 +34,18 @@ def node_saying(cassette, mark, text):
     return next(node for node in nodes if node.clickable and text in [part.text for part in node.walk()])
 
 
-@pytest.fixture
-def recorder(source):
-    """Home, Settings, a way into it and back."""
-    recorder = Recorder(source)
-    settings = recorder.start(SETTINGS)
-    recorder.tap_node(node_saying(recorder.cassette, settings, "Network & internet"))
-    recorder.press(4)
-    recorder.swipe(Point(x=540, y=1800), Point(x=540, y=600))
-    recorder.press(3)
+@pytest.fixture(scope="module")
+def recorder(adb_server, bundled_apps):
+    """Home, Settings, a way into it and back, recorded once; nobody changes it."""
+    with SimServer(SimPhone(World(bundled_apps))) as server:
+        adb_server.connect(server.serial)
+        recorder = Recorder(AdbSource(adb_server.adb, server.serial, adb_server.environment))
+        settings = recorder.start(SETTINGS)
+        recorder.tap_node(node_saying(recorder.cassette, settings, "Network & internet"))
+        recorder.press(4)
+        recorder.swipe(Point(x=540, y=1800), Point(x=540, y=600))
+        recorder.press(3)
+        adb_server.disconnect(server.serial)
     return recorder
 
 
@@ -54,7 +59,7 @@ def played(adb_server, recorder, tmp_path):
         adb_server.disconnect(server.serial)
 
 
-def test_recording_is_a_graph_of_screens(recorder, sim):
+def test_recording_is_a_graph_of_screens(recorder):
     cassette = recorder.cassette
     home = cassette.screens[cassette.first]
     assert (home.package, recorder.here) == (LAUNCHER, cassette.first)

@@ -8,6 +8,8 @@ from seen import planned
 from genie_host.simphone.faults.chaos import PASSING, chaos
 from genie_host.simphone.faults.deeds import DEEDS
 from genie_host.simphone.faults.plan import FaultPlan
+from genie_host.simphone.faults.rules import Rule
+from genie_host.simphone.recipe import Recipe
 
 
 def test_one_seed_gives_one_plan():
@@ -15,6 +17,15 @@ def test_one_seed_gives_one_plan():
     assert chaos(4) != chaos(5)
     assert len(chaos(4, faults=7, steps=3)) == 7
     assert all(rule.first <= 3 for rule in chaos(4, faults=7, steps=3))
+
+
+def test_phones_of_one_recipe_have_each_their_own_chaos_and_the_same_each_time():
+    def plans() -> list[list[Rule]]:
+        return [phone.plan.rules for phone in Recipe(seed=4, chaos=6).phones(2)]
+
+    first, second = plans()
+    assert first != second
+    assert [first, second] == plans()
 
 
 def test_every_fault_of_chaos_exists_and_takes_its_arguments():

@@ -27,6 +27,8 @@ def kinds(sim_phone: SimPhone) -> list[str]:
         ("getprop nothing fallback", "fallback\n"),
         ("setprop debug.x 1; getprop debug.x", "1\n"),
         ("wm size", "Physical size: 1080x2400\n"),
+        ("head -1 /proc/meminfo", "MemTotal:        7864320 kB\n"),
+        ("grep -c processor /proc/cpuinfo", "8\n"),
         ("wm density", "Physical density: 420\n"),
         ("settings get secure default_input_method", "com.android.inputmethod.latin/.LatinIME\n"),
         ("settings get global nothing", "null\n"),

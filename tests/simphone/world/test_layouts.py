@@ -32,6 +32,16 @@ screens:
       - {kind: button, text: Half out, bounds: [900, 2300, 1300, 2600]}
       - {kind: button, text: Away, bounds: [2000, 100, 2100, 200]}
 """
+BARRED = """
+screens:
+  home:
+    title: Keys
+    layout: free
+    body:
+      - {kind: button, text: First, bounds: [0, 260, 500, 600]}
+      - {kind: button, text: Last, bounds: [0, 1900, 500, 2240]}
+    bar: [{kind: tab, text: Tab}]
+"""
 COVERED = """
 state: {cookies: true, ad: true}
 screens:
@@ -102,7 +112,17 @@ def test_free_bounds_are_scaled_to_other_screens(tmp_path):
     across, down = world.size.width / 1080, world.size.height / 2400
     spot = find(world, "Below").bounds
     assert abs(spot.left - 100 * across) <= 2
-    assert abs(spot.bottom - 1400 * down) <= 2
+    assert abs(spot.bottom - 1400 * down) <= 10  # the status bar is as high on every screen
+
+
+def test_free_items_between_bars_stay_between_them_on_a_phone_that_is_turned(tmp_path):
+    world = phone_with(tmp_path, BARRED)
+    upright = [find(world, name).bounds for name in ("First", "Last")]
+    assert [upright[0].top, upright[1].bottom] == [260, 2240]
+    world.set_rotation(1)
+    first, last, tab = (find(world, name).bounds for name in ("First", "Last", "Tab"))
+    assert first.top == upright[0].top
+    assert 900 < last.bottom <= tab.top
 
 
 def test_an_overlay_takes_the_touches_above_what_it_covers_until_it_is_closed(tmp_path):

@@ -2,12 +2,14 @@
 
 import pytest
 from app_file import find, phone_with
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from genie_host.core.geometry import Bounds
+from genie_host.simphone import profiles
 from genie_host.simphone.world.engine import World
 from genie_host.simphone.world.render import picture
 from genie_host.simphone.world.render.fonts import font_for, runs_from_right
+from genie_host.simphone.world.render.writing import write
 
 INK = 100
 """Grey below this is ink."""
@@ -113,6 +115,46 @@ def test_a_long_text_stays_inside_its_bounds(tmp_path):
     below = Bounds(left=0, top=spot.bottom, right=1080, bottom=spot.bottom + 20)
     assert has_ink(image, spot)
     assert not has_ink(image, below)
+
+
+def test_a_long_word_before_another_stays_inside_its_bounds(tmp_path):
+    world = plain(tmp_path, text="W" * 60 + " and more")
+    spot = next(node for root in world.roots() for node in root.walk() if node.text.startswith("WW")).bounds
+    image = Image.new("RGB", (400, 400), "white")
+    narrow = Bounds(left=100, top=100, right=220, bottom=220)
+    write(ImageDraw.Draw(image), narrow, "Desplazarse hacia arriba", (0, 0, 0))
+    assert has_ink(image, narrow)
+    image.paste("white", (narrow.left, narrow.top, narrow.right, narrow.bottom))
+    assert image.convert("L").getextrema() == (255, 255)
+    assert has_ink(picture(world), spot)
+
+
+@pytest.mark.parametrize("profile", ["tablet-34", "foldable-34", "samsung-34", "old-24"])
+def test_every_text_is_written_inside_its_bounds_on_any_screen(bundled_apps, profile):
+    world = World(bundled_apps, profile=profiles.profile(profile), locale="ru")
+    world.show("settings", "display")
+    image = picture(world)
+    heading = next(node for root in world.roots() for node in root.walk() if node.resource_id.endswith("id/title"))
+    assert has_ink(image, heading.bounds)
+    texts = [node.bounds for root in world.roots() for node in root.walk() if not node.children]
+    bar = Bounds(left=0, top=round(90 * world.scale), right=world.size.width, bottom=round(250 * world.scale))
+    rubbed = image.copy()
+    for spot in texts:
+        rubbed.paste("white", (spot.left, spot.top, spot.right, spot.bottom))
+    assert not has_ink(rubbed, bar)
+
+
+@pytest.mark.parametrize("locale", ["en", "ar"])
+def test_a_tile_of_quick_settings_shows_its_state_beside_its_label(bundled_apps, locale):
+    world = World(bundled_apps, locale=locale)
+    world.open_quick_settings()
+    image = picture(world)
+    labels = [node for root in world.roots() for node in root.walk() if node.resource_id.endswith("tile_label")]
+    assert labels
+    for node in labels:
+        spot = node.bounds
+        corners = {image.getpixel((x, y)) for x in (spot.left + 2, spot.right - 3) for y in (spot.top, spot.bottom - 1)}
+        assert corners == {(226, 236, 250)}
 
 
 def test_a_font_is_found_for_a_text_and_kept():

@@ -8,7 +8,7 @@ from itertools import groupby
 from genie_host.core.geometry import Bounds
 from genie_host.simphone.world.layout.entries import Entry, entries
 from genie_host.simphone.world.layout.items import button, finished, height, item_node
-from genie_host.simphone.world.layout.page import Page, box, node
+from genie_host.simphone.world.layout.page import BAR, Page, box, node
 from genie_host.simphone.world.nodes import SimNode
 from genie_host.simphone.world.schema import Screen
 
@@ -38,7 +38,7 @@ def body(screen: Screen, page: Page, area: Bounds) -> Body:
             return Body(root=root)
         case "free":
             root = node(page, "FrameLayout", area, id="canvas")
-            root.children = placed(entries(screen.body, page.scope), page, area)
+            root.children = placed(entries(screen.body, page.scope), page, area, foot=BAR if screen.bar else 0)
             return Body(root=root)
         case "pages":
             return _pages(screen, page, area)
@@ -64,7 +64,7 @@ def rows(shown: list[Entry], page: Page, area: Bounds) -> Body:
     return Body(root=root, first=first, last=last, is_at_end=first == last)
 
 
-def placed(shown: list[Entry], page: Page, area: Bounds) -> list[SimNode]:
+def placed(shown: list[Entry], page: Page, area: Bounds, *, foot: int) -> list[SimNode]:
     """Items at their own bounds, later ones on top; those without stand below one another."""
     made, top = [], area.top
     for item, scope in shown:
@@ -72,7 +72,7 @@ def placed(shown: list[Entry], page: Page, area: Bounds) -> list[SimNode]:
             spot = box(area.left, top, area.right, top + height(item, scope))
             top = spot.bottom
         else:
-            spot = on_screen(item.bounds, page)
+            spot = _between_bars(item.bounds, page, area.top, foot)
         if spot.clipped(area).area > 0:
             made.append(item_node(item, page, scope, spot))
     return made
@@ -83,6 +83,17 @@ def on_screen(design: tuple[int, int, int, int], page: Page) -> Bounds:
     across, down = page.size.width / _DESIGN_WIDTH, page.size.height / _DESIGN_HEIGHT
     left, top, right, bottom = design
     return box(round(left * across), round(top * down), round(right * across), round(bottom * down))
+
+
+def _between_bars(design: tuple[int, int, int, int], page: Page, head: int, foot: int) -> Bounds:
+    """The same for what stands between bars, whose heights are the same on a screen of any height."""
+    across, down = page.size.width / _DESIGN_WIDTH, (page.size.height - head - foot) / (_DESIGN_HEIGHT - head - foot)
+    left, top, right, bottom = design
+
+    def lowered(y: int) -> int:
+        return y if y < head else round(head + (y - head) * down)
+
+    return box(round(left * across), lowered(top), round(right * across), lowered(bottom))
 
 
 def _lines(shown: list[Entry]) -> list[list[Entry]]:
@@ -134,12 +145,12 @@ def _cells(shown: list[Entry], page: Page, area: Bounds) -> list[SimNode]:
 
 
 def _pages(screen: Screen, page: Page, area: Bounds) -> Body:
-    shown = entries(screen.body, page.scope)
     count = 1 + max((item.page for item in screen.body), default=0)
     turned = min(max(page.page, 0), count - 1)
+    shown = entries((item for item in screen.body if item.page == turned), page.scope)
     root = node(page, "androidx.viewpager.widget.ViewPager", area, id="workspace", scrollable=count > 1)
     sheet = node(page, "GridView", box(area.left, area.top, area.right, area.bottom - 80))
-    sheet.children = _cells([entry for entry in shown if entry[0].page == turned], page, sheet.bounds)
+    sheet.children = _cells(shown, page, sheet.bounds)
     root.children.append(sheet)
     if count > 1:
         place = box(area.center.x - 200, area.bottom - 70, area.center.x + 200, area.bottom - 10)

@@ -36,9 +36,8 @@ def picture(world: World) -> Image.Image:
     size = world.size
     image = Image.new("RGB", (size.width, size.height), _PAPER if world.is_screen_on else _BLACK)
     draw = ImageDraw.Draw(image)
-    scale = min(size.width, size.height) / 1080
     for window in world.windows():
-        _paint(draw, window, scale)
+        _paint(draw, window, world.scale)
     return image
 
 
@@ -91,8 +90,8 @@ def _paint_mark(draw: ImageDraw.ImageDraw, node: SimNode) -> None:
     spot, fill = node.bounds, _ON if node.checked else _OFF
     kind = node.class_name.rpartition(".")[2]
     if spot.width <= 2 * spot.height or kind == "Switch":
-        narrow = Bounds(left=max(spot.left, spot.right - 190), top=spot.top, right=spot.right, bottom=spot.bottom)
-        draw.rounded_rectangle(_corners(narrow), radius=spot.height // 2, fill=fill)
+        knob = _knob(node)
+        draw.rounded_rectangle(_corners(knob), radius=knob.height // 2, fill=fill)
         return
     side = min(spot.height, MARK)
     mark = (spot.left + 24, spot.center.y - side // 4, spot.left + 24 + side // 2, spot.center.y + side // 4)
@@ -100,6 +99,17 @@ def _paint_mark(draw: ImageDraw.ImageDraw, node: SimNode) -> None:
         draw.ellipse(mark, fill=fill)
     else:
         draw.rectangle(mark, fill=fill)
+
+
+def _knob(node: SimNode) -> Bounds:
+    """Where a switch is drawn: at its right end, or beside the texts that stand inside it."""
+    spot = node.bounds
+    if not node.children:
+        return Bounds(left=max(spot.left, spot.right - 190), top=spot.top, right=spot.right, bottom=spot.bottom)
+    first, last = min(child.bounds.left for child in node.children), max(child.bounds.right for child in node.children)
+    left, right = (spot.left, first) if first - spot.left > spot.right - last else (last, spot.right)
+    half = max(1, (right - left) // 4)
+    return Bounds(left=left + half // 2, top=spot.center.y - half, right=right - half // 2, bottom=spot.center.y + half)
 
 
 def _paint_slider(draw: ImageDraw.ImageDraw, node: SimNode) -> None:

@@ -69,7 +69,7 @@ class System(Timers):
 
     def words_of(self, app_id: str) -> Mapping[str, str]:
         """Translations of an app's templates into the phone's language; empty in English."""
-        return locales.words(app_id, self._language)
+        return locales.words_on_screen(app_id, self._language)
 
     def say(self, phrase: str, **names: object) -> str:
         """A phrase of the system in the phone's language, its ``{names}`` filled in."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from genie_host.simphone.world.scripts import Script
 from genie_host.simphone.world.system.state import Do, Prompt
 from genie_host.simphone.world.system.switches import Switches
@@ -36,6 +38,7 @@ _GROUPS = {
 }
 
 
+@lru_cache(maxsize=1024)
 def permission_name(name: str) -> str:
     """The name that app files use, of ``android.permission.READ_CONTACTS`` too."""
     bare = name.rpartition(".")[2].lower()
@@ -62,6 +65,7 @@ class Permissions(Switches):
     def forget_permission(self, package: str, name: str) -> None:
         """Neither allowed nor denied any more."""
         self.system.permissions.get(package, {}).pop(permission_name(name), None)
+        self._changed()
 
     def permission_state(self, package: str, name: str) -> str:
         """``granted``, ``once``, ``denied``, or nothing when no answer is known."""
@@ -74,6 +78,7 @@ class Permissions(Switches):
                 table.pop(package, None)
             else:
                 table.clear()
+        self._changed()
 
     def ask_permission(self, name: str, granted: Do, denied: Do) -> None:
         """Ask the person, unless the answer is known: allowed already, or denied twice."""
@@ -116,6 +121,7 @@ class Permissions(Switches):
 
     def _remember(self, package: str, name: str, state: str) -> None:
         self.system.permissions.setdefault(package, {})[permission_name(name)] = state
+        self._changed()
 
     def _forget_once(self, package: str) -> None:
         held = self.system.permissions.get(package, {})

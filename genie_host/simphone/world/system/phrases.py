@@ -91,5 +91,6 @@ PHRASES = (
     "Space",
     "Battery {level} percent.",
     "Done",
+    "Navigate up",
 )
 """Every text of the system; ``{app}`` and the like are filled in after translation."""
