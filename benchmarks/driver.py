@@ -5,9 +5,8 @@
 One adb server, one simulated phone in a process of its own, one automation server, everything turn about:
 
 step    find an element by name, make sure that it is on top, tap it, look until the screen is at rest, tell what
-        changed; against the bare calls to the phone that this makes. The difference is our own time, the wait
-        between the two dumps that are compared included; the phone tidies up in that wait, so it can come out below
-        zero, and the processor time of our process is measured too. Wanted: both at most 15 ms at the median.
+        changed. Our own time is what is not spent in calls to the phone: the wait between the two dumps that are
+        compared, and our processor time, which is measured apart too. Wanted: at most 15 ms at the median.
 click   tap what is called so, as soon as it is there; against uiautomator2's d(text=...).click(). Wanted: five times
         as fast.
 
@@ -37,6 +36,8 @@ from genie_host.phone.adb import HOST, AdbServer, free_port
 from genie_host.phone.adb_phone import AdbPhone
 from genie_host.phone.effects import effect_between
 from genie_host.phone.patience import SIMULATED_PATIENCE
+from genie_host.phone.rpc import RpcClient
+from genie_host.phone.shell import Shell
 from genie_host.simphone.phone import SimPhone
 from genie_host.simphone.server import SimServer
 from genie_host.simphone.world.engine import World
@@ -53,7 +54,7 @@ class Report:
     """Medians in milliseconds."""
 
     step_ms: float
-    bare_calls_ms: float
+    phone_ms: float
     overhead_ms: float
     processor_ms: float
     """Of our process, in a step; sockets, parsing and all."""
@@ -75,39 +76,49 @@ def serve_phone(pipe: Connection) -> None:
         pipe.send(len(world.log.of_kind("tap")))
 
 
+class PhoneTime:
+    """Adds up the time that is spent in calls to the phone."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        for kind, name in ((RpcClient, "call"), (Shell, "ask")):
+            setattr(kind, name, self._counted(getattr(kind, name)))
+
+    def _counted(self, call: Callable[..., object]) -> Callable[..., object]:
+        def counted(*arguments: object, **named: object) -> object:
+            start = SYSTEM_CLOCK.now()
+            try:
+                return call(*arguments, **named)
+            finally:
+                self.seconds += SYSTEM_CLOCK.now() - start
+
+        return counted
+
+
 class Steps:
-    """The same step done by our driver and by its bare calls."""
+    """One step again and again."""
 
     def __init__(self, phone: AdbPhone) -> None:
         self.phone = phone
         self.seen: Observation = phone.observe()
+        self.phone_time = PhoneTime()
+        self.phone_ms: list[float] = []
+        self.own_ms: list[float] = []
         self.processor_ms: list[float] = []
 
     def ours(self) -> None:
         """Find, hit test, tap, look, compare."""
-        before, start = self.seen, time.process_time()
+        before, start, busy, called = self.seen, SYSTEM_CLOCK.now(), time.process_time(), self.phone_time.seconds
         match = find_match(before, TAPPED)
         self.phone.tap(touch_point(match.element, before))
         self.seen = self.phone.observe()
         effect = effect_between(before, self.seen, self.phone.take_toast())
         if not effect.changed:
             raise RuntimeError(f"the step changed nothing: {effect.sentence()}")
-        self.processor_ms.append((time.process_time() - start) * 1000)
-
-    def bare(self) -> None:
-        """What that asks of the phone, and nothing else."""
-        call = self.phone._rpc.call
-        point = touch_point(find_match(self.seen, TAPPED).element, self.seen)
-        start = SYSTEM_CLOCK.now()
-        call("click", [point.x, point.y])
-        for _ in range(2):
-            call("dumpWindowHierarchy", [False, 50])
-        call("deviceInfo")
-        self.phone._shell.ask("dumpsys", "window")
-        call("getLastToast")
-        self.bare_seconds = SYSTEM_CLOCK.now() - start
-        # Its tap is not what the next step starts from.
-        self.seen = self.phone.observe()
+        called = self.phone_time.seconds - called
+        self.phone_ms.append(called * 1000)
+        self.own_ms.append((SYSTEM_CLOCK.now() - start - called) * 1000)
+        self.processor_ms.append((time.process_time() - busy) * 1000)
 
 
 def timed(works: Sequence[Callable[[], object]], rounds: int) -> list[float]:
@@ -116,10 +127,9 @@ def timed(works: Sequence[Callable[[], object]], rounds: int) -> list[float]:
     for number in range(WARM_UP_ROUNDS + rounds):
         for taken, work in zip(times, works, strict=True):
             start = SYSTEM_CLOCK.now()
-            told = work()
-            seconds = told if isinstance(told, float) else SYSTEM_CLOCK.now() - start
+            work()
             if number >= WARM_UP_ROUNDS:
-                taken.append(seconds * 1000)
+                taken.append((SYSTEM_CLOCK.now() - start) * 1000)
     return [statistics.median(taken) for taken in times]
 
 
@@ -130,19 +140,17 @@ def measure(adb: AdbServer, serial: str, rounds: int) -> Report:
     steps = Steps(phone)
     nodes = sum(1 for root in steps.seen.roots for _ in root.walk())
 
-    def bare() -> float:
-        steps.bare()
-        return steps.bare_seconds
-
-    step_ms, bare_ms = timed([steps.ours, bare], rounds)
+    (step_ms,) = timed([steps.ours], rounds)
     stock_ms, ours_ms = timed([lambda: stock(text=TAPPED).click(), lambda: phone.click_text(TAPPED)], rounds)
     phone.close()
     stock.stop_uiautomator(wait=False)
-    processor_ms = statistics.median(steps.processor_ms[WARM_UP_ROUNDS:])
-    overhead, ratio = step_ms - bare_ms, stock_ms / ours_ms
+    phone_ms, overhead, processor_ms = (
+        statistics.median(taken[WARM_UP_ROUNDS:]) for taken in (steps.phone_ms, steps.own_ms, steps.processor_ms)
+    )
+    ratio = stock_ms / ours_ms
     return Report(
         step_ms=round(step_ms, 2),
-        bare_calls_ms=round(bare_ms, 2),
+        phone_ms=round(phone_ms, 2),
         overhead_ms=round(overhead, 2),
         processor_ms=round(processor_ms, 2),
         click_stock_ms=round(stock_ms, 2),
@@ -201,7 +209,7 @@ def main() -> int:
         return 0 if report.is_met else 1
     print(f"{report.rounds} rounds, medians; the screen has {report.nodes} nodes\n")
     print(f"observe, act, verify  {report.step_ms:8.1f} ms")
-    print(f"the bare calls of it  {report.bare_calls_ms:8.1f} ms")
+    print(f"in calls to the phone {report.phone_ms:8.1f} ms")
     print(f"our own time          {report.overhead_ms:8.1f} ms   (wanted: at most {MOST_OVERHEAD_MS:.0f})")
     print(f"our processor time    {report.processor_ms:8.1f} ms   (wanted: at most {MOST_OVERHEAD_MS:.0f})\n")
     ratio = f"{report.click_ratio:.1f}x (wanted: {WANTED_RATIO:.0f}x)"

@@ -56,10 +56,12 @@ class Person:
     """Whoever is asked before a risky step."""
 
     random: Random
+    is_kind: bool = False
+    """Says yes to everything."""
     has_denied: bool = False
 
     def approve(self, request: ApprovalRequest, cancel: CancelToken) -> bool:
-        is_granted = self.random.random() < 0.85
+        is_granted = self.is_kind or self.random.random() < 0.85
         self.has_denied = self.has_denied or not is_granted
         return is_granted
 
@@ -126,9 +128,10 @@ class Runs:
         lay: Callable[[], object],
         is_at_start: bool,
     ) -> None:
-        token, person = CancelToken(), Person(random)
+        is_calm = not record.plan
+        token, person = CancelToken(), Person(random, is_kind=is_calm)
         calls = WatchedPhone(None)
-        stopper = Stopper(token, random.uniform(0.1, 1.5)) if random.random() < 0.06 else None
+        stopper = Stopper(token, random.uniform(0.1, 1.5)) if random.random() < 0.06 and not is_calm else None
         started = SYSTEM_CLOCK.now()
         try:
             self.adb.connect(server.serial)
@@ -200,7 +203,7 @@ class Meddling:
 
     def now_and_then(self) -> None:
         """Called before each answer of the model."""
-        draw = self.random.random()
+        draw = self.random.random() if self.record.plan else 1 / 2
         if draw < 0.12:
             with suppress(PhoneError):
                 self.phone.screenshot()

@@ -102,7 +102,7 @@ class Glass(Toasts, Intents, Popups, Failures, Fingers, Shade, Recents, Keyguard
 
     def _stale(self, window: Window) -> SimNode:
         settling = self.system.settling
-        if window.kind != "app" or settling is None or settling.package not in self.apps:
+        if window.kind != "app" or settling is None or window.root.package != settling.package:
             return window.root
         visit = Visit(screen=settling.screen, args=settling.args, scroll=settling.scroll)
         root = self.tree_of(self.apps[settling.package], visit)

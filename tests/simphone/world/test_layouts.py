@@ -203,3 +203,11 @@ def test_trees_are_sound_on_other_screens(tmp_path, profile, turns):
         world: World = phone_with(tmp_path, text, profile=profile)
         world.set_rotation(turns)
         assert broken(world) == ""
+
+
+def test_a_screen_that_settles_keeps_its_former_tree_to_its_own_app(bundled_apps):
+    world = World(bundled_apps, clock=HandClock())
+    world.open_url("https://shop.example/item/104")
+    assert world.system.settling is not None
+    world.start_app("com.example.notes")
+    assert "New note" in [node.description for root in world.roots() for node in root.walk()]
