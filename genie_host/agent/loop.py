@@ -13,6 +13,7 @@ from genie_host.agent.limits import Breakers, Limits
 from genie_host.agent.planner import Plan, Planner
 from genie_host.agent.switches import SwitchGuard, stands_against
 from genie_host.agent.telling import told_arguments
+from genie_host.agent.wording import unsent
 from genie_host.core.calls import Act, Finish, Reply, Tier, ToolCall
 from genie_host.core.cancel import CancelToken
 from genie_host.core.clock import SYSTEM_CLOCK, Clock
@@ -172,7 +173,8 @@ class _Episode:
                 return executed.after
 
     def _execute(self, call: ToolCall, observation: Observation) -> Executed:
-        objection = self.switches.objection(call, observation)
+        element = observation.element_named(str(call.arguments.get("target")))
+        objection = self.switches.objection(call, observation) or unsent(call, element, self.goal.text)
         if objection is not None:
             tell_acted(self.sink, call, objection, 0.0)
             return Executed(outcome=objection, after=observation)

@@ -10,12 +10,15 @@ from genie_host.agent.dialect import Situation
 from genie_host.agent.fold import folded_lookup
 from genie_host.agent.nano_prompt import LABEL_LENGTH, NanoView, nano_view
 from genie_host.agent.switches import stands_against
+from genie_host.agent.wording import addressed, forbids_sending, sends, speaks_of_title
 from genie_host.core.screen import Role
 from genie_host.llm.grammar import escape, is_plain, span_pattern
 from genie_host.llm.model import Argument, CallShape
 
 DONE = "done"
 IMPOSSIBLE = "not possible"
+_TITLE_FIELD = "Title"
+"""A field that stays empty unless the goal speaks of a title: the model is too fond of filling it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,9 +69,16 @@ class NanoDialect:
 def _shapes(situation: Situation, view: NanoView, apps: tuple[str, ...]) -> list[CallShape]:
     actionable = {label: element for label, element in view.labels.items() if element.is_actionable}
     switches = tuple(label for label, element in actionable.items() if element.is_checked is not None)
-    targets = tuple(label for label, element in actionable.items() if element.is_checked is None)
+    is_unsent, has_title = forbids_sending(situation.goal.text), speaks_of_title(situation.goal.text)
+    targets = tuple(
+        label
+        for label, element in actionable.items()
+        if element.is_checked is None and not (is_unsent and sends(element))
+    )
     fields = tuple(
-        label for label, element in view.labels.items() if element.role is Role.FIELD and element.is_actionable
+        label
+        for label, element in actionable.items()
+        if element.role is Role.FIELD and (has_title or label != _TITLE_FIELD)
     )
     shapes = [
         CallShape("go_back"),
@@ -99,4 +109,6 @@ def _text_pattern(situation: Situation) -> str:
     numbers = {str(part) for time in situation.goal.times for part in (time.hour, time.minute)}
     runs = situation.goal.sayable_runs
     texts = [*sorted(numbers), *(text for text in runs.quoted if is_plain(text))]
-    return "(?:" + "|".join([*map(escape, texts), *map(span_pattern, runs.free)]) + ")"
+    title = situation.observation.title
+    spans = [span_pattern(run, not_first=addressed(run, title)) for run in runs.free]
+    return "(?:" + "|".join([*map(escape, texts), *spans]) + ")"

@@ -1,0 +1,78 @@
+"""What the words of a goal rule out: sending, a title, a text that begins with whom it is for. English. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from genie_host.agent.fold import fold
+from genie_host.core.calls import Outcome, Tier, ToolCall
+from genie_host.core.screen import Element
+
+_QUOTED = re.compile(r"[\"“”„«][^\"“”„«»]*[\"“”»]")
+_UNSENT = re.compile(
+    r"\b(?:don't|do not|dont|not|never|without|no)\s+(?:\w+\s+){0,5}?send(?:ing)?\b|\bnot sent\b|\bunsent\b"
+    r"|\b(?:before|without) sending\b|\b(?:send it|press send) (?:myself|later)\b|\bi'll (?:press )?send\b"
+    r"|\bdon't (?:press|tap|hit) send\b"
+)
+_DRAFT = re.compile(r"\bdraft\b")
+_SEND = re.compile(r"\bsend\b")
+_NAMING = re.compile(
+    r"\b(?:titled?|call(?:ed|ing)?|nam(?:e|ed|ing)|head(?:ed|ing|line)|label(?:l?ed)?|subject)\b"
+    r"|\b(?:a|an|the|my) (?!(?:new|quick|short|little|fresh|small) (?:note|one)\b)(?:[\w'&-]+ ){1,3}note\b"
+    r"|\"\" note\b"
+)
+_CAPITAL = re.compile(r"\bnote [A-Z]")
+_UNTITLED = re.compile(r"\b(?:no|without(?: a| any)?) title\b|\buntitled\b")
+_TELLING = frozenset("text message msg tell send write ask give drop shoot answer reply let ping to".split())
+_PERSONS = frozenset("him her them".split())
+
+
+def forbids_sending(goal: str) -> bool:
+    """Whether a goal asks for a text that is written and left unsent."""
+    words = _QUOTED.sub(" ", _plain(goal))
+    return bool(_UNSENT.search(words)) or (bool(_DRAFT.search(words)) and not _SEND.search(words))
+
+
+def sends(element: Element) -> bool:
+    """Whether a control is the one that sends."""
+    return bool(re.match(r"send\b", element.name.casefold()))
+
+
+def unsent(call: ToolCall, element: Element | None, goal: str) -> Outcome | None:
+    """What to answer instead of pressing Send when the goal says not to, or None."""
+    if element is None or call.tool_name != "click" or not (sends(element) and forbids_sending(goal)):
+        return None
+    message = f"The goal says not to send, so '{element.name}' was not pressed."
+    return Outcome(tier=Tier.LOGIC, code="against_goal", message=message)
+
+
+def speaks_of_title(goal: str) -> bool:
+    """Whether a goal gives the thing it asks for a name of its own, or may do so."""
+    words = _plain(goal)
+    if len(_QUOTED.findall(goal)) > 1 or _CAPITAL.search(goal):
+        return True
+    outside = _QUOTED.sub('""', words)
+    return bool(_NAMING.search(outside) and not _UNTITLED.search(outside))
+
+
+def addressed(pieces: Sequence[str], name: str) -> frozenset[int]:
+    """Where among a goal's pieces no text begins: at the person told, after the word for telling.
+
+    ``name`` is that of the conversation on the screen: "text Mum see you" tells Mum "see you".
+    """
+    words = [fold(piece).strip().casefold() for piece in pieces]
+    called = fold(name).casefold().split()
+    barred: set[int] = set()
+    for at, word in enumerate(words[1:], start=1):
+        if words[at - 1] not in _TELLING:
+            continue
+        if word in _PERSONS:
+            barred.add(at)
+        if called and words[at : at + len(called)] == called:
+            barred.update(range(at, at + len(called)))
+    return frozenset(barred)
+
+
+def _plain(goal: str) -> str:
+    return goal.lower().replace("’", "'")
