@@ -32,6 +32,8 @@ _MOST: Mapping[str, Mapping[str, int]] = {
 """By method of the phone, how many entries of a kind one call of it may make in the log."""
 _TOUCHES = ("tap", "long_press", "swipe", "key")
 _LEAK = re.compile(r"Traceback|/home/|/tmp/|/data/|\.py\b|\b0x[0-9a-f]{6,}|java\.|Exception|Errno|\bNone\b")
+_INTRUDERS = {"popup", "call.incoming", "permission.dialog", "app.anr", "app.crash", "app.start", "tap.screen_changes"}
+"""Faults that put something else under a finger that is on its way."""
 _HARMLESS = ("accept", "serial.same", "install.denied")
 """Faults that keep nothing from being reached."""
 
@@ -52,7 +54,7 @@ def _judge_touches(record: Record, calls: Sequence[Asked], log: Sequence[Entry])
     allowed: Counter[str] = Counter()
     for call in calls:
         allowed.update(_MOST.get(call.name, {}))
-        if call.name in ("type_text", "append_text") and call.error:
+        if call.name in ("type_text", "append_text") and (call.error or _INTRUDERS & set(record.happened)):
             # The touch that was to give the field the focus went to what had come in its place.
             allowed["tap"] += 1
     by_hand = sum(entry["kind"] == "person" for entry in log)

@@ -57,10 +57,15 @@ def test_run_as_json_is_events_alone_and_ends_with_the_exit_code(genie) -> None:
 
 def test_run_drives_the_phone_whose_serial_is_given(genie, monkeypatch, adb_server, sim) -> None:
     monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", str(adb_server.port))
+    before = sim.call(lambda phone: dict(phone.world.settings))
     ran = genie("run", WIFI, "--device", sim.serial, "--model", "genie-nano")
     assert ran.code == 0, ran
     assert sim.call(lambda phone: phone.world.state["settings"]["wifi"]) is True
-    assert [entry["kind"] for entry in sim.call(lambda phone: phone.world.log.effects)] == ["switch_changed"]
+    # Beside the goal the phone is kept awake for the run; afterwards its settings are what they were.
+    kinds = [entry["kind"] for entry in sim.call(lambda phone: phone.world.log.effects)]
+    assert [kind for kind in kinds if kind != "setting_changed"] == ["switch_changed"]
+    after = sim.call(lambda phone: dict(phone.world.settings))
+    assert {key: after.get(key) for key in before} == before
 
 
 def test_run_takes_the_only_phone_when_none_is_named(genie, monkeypatch, adb_server, sim) -> None:
