@@ -94,9 +94,7 @@ def _shapes(situation: Situation, view: NanoView, apps: tuple[str, ...]) -> list
         shapes.append(CallShape("click", (Argument("target", targets),)))
     for name in ("switch_on", "switch_off") if switches else ():
         shapes.append(CallShape(name, (Argument("target", switches),)))
-    if fields:
-        text = Argument("text", pattern=_text_pattern(situation))
-        shapes.append(CallShape("type_text", (Argument("field", fields), text)))
+    shapes += _typing(situation, fields)
     if situation.observation.can_scroll_down:
         shapes.append(CallShape("scroll", (Argument("direction", ("down", "up")),)))
     if view.readings and may_end:
@@ -104,11 +102,23 @@ def _shapes(situation: Situation, view: NanoView, apps: tuple[str, ...]) -> list
     return shapes
 
 
+def _typing(situation: Situation, fields: Sequence[str]) -> list[CallShape]:
+    """What may be typed where: a part of a time that the goal names, or a stretch of its own words."""
+    times = situation.goal.times
+    parts = {"Hour": {str(time.hour) for time in times}, "Minute": {str(time.minute) for time in times}}
+    shapes = []
+    for label in fields:
+        if label not in parts:
+            text = Argument("text", pattern=_text_pattern(situation))
+        elif parts[label]:
+            text = Argument("text", tuple(sorted(parts[label])))
+        else:
+            continue
+        shapes.append(CallShape("type_text", (Argument("field", (label,)), text)))
+    return shapes
+
+
 def _text_pattern(situation: Situation) -> str:
-    """What may be typed: a stretch of the user's own words, or a part of a time that they name."""
-    numbers = {str(part) for time in situation.goal.times for part in (time.hour, time.minute)}
-    runs = situation.goal.sayable_runs
-    texts = [*sorted(numbers), *(text for text in runs.quoted if is_plain(text))]
-    title = situation.observation.title
-    spans = [span_pattern(run, not_first=addressed(run, title)) for run in runs.free]
-    return "(?:" + "|".join([*map(escape, texts), *spans]) + ")"
+    runs, title = situation.goal.sayable_runs, situation.observation.title
+    quoted = [escape(text) for text in runs.quoted if is_plain(text)]
+    return "(?:" + "|".join([*quoted, *(span_pattern(run, not_first=addressed(run, title)) for run in runs.free)]) + ")"

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from genie_host.agent.goal import Goal
 from genie_host.agent.polarity import is_only_asking, wanted_state
+from genie_host.agent.wording import plainly_tells
 from genie_host.core.calls import Outcome, Tier, ToolCall
 from genie_host.core.screen import Element, Observation
 from genie_host.tools.targets import find_element
@@ -37,6 +38,10 @@ class SwitchGuard:
                 "would_undo",
                 f"'{element.name}' was switched {_word(left)} already, as part of this goal. "
                 "Switching it again would undo it.",
+            )
+        if wanted is None and plainly_tells(self.goal.text) and not self.goal.likeness(element.name):
+            return _no(
+                "against_goal", f"The goal is about telling somebody something; '{element.name}' was left alone."
             )
         if is_only_asking(self.goal.text):
             return _no(

@@ -24,14 +24,52 @@ _NAMING = re.compile(
 )
 _CAPITAL = re.compile(r"\bnote [A-Z]")
 _UNTITLED = re.compile(r"\b(?:no|without(?: a| any)?) title\b|\buntitled\b")
+_LETTING_KNOW = re.compile(r"\blet (?!me\b)[\w']+(?: [\w']+)? know\b")
+_BIDDING = frozenset(
+    "send text message msg write reply answer respond drop shoot ping forward pass type draft prepare tell ask say "
+    "inform remind wish thank invite compose put enter".split()
+)
+_PLAINLY_BIDDING = frozenset("send text message msg tell reply".split())
+_LEADS = frozenset(
+    "please and to can could would you just then kindly now genie hey quickly i'll we also ok so".split()
+)
+_ASKING = re.compile(
+    r"^(?:[\w' ]{0,20}[,.] )?(?:what|when|where|who|which|how|did|does|has|is|are)\b(?!.*:)"
+    r"|\b(?:tell me|read|look in|look at|check|find out|remind me|i need to know|i want to know)\b"
+)
 _TELLING = frozenset("text message msg tell send write ask give drop shoot answer reply let ping to".split())
 _PERSONS = frozenset("him her them".split())
 
 
 def forbids_sending(goal: str) -> bool:
-    """Whether a goal asks for a text that is written and left unsent."""
-    words = _QUOTED.sub(" ", _plain(goal))
-    return bool(_UNSENT.search(words)) or (bool(_DRAFT.search(words)) and not _SEND.search(words))
+    """Whether a goal asks for a text that is left unsent, or for none at all."""
+    words = _QUOTED.sub(' "" ', _plain(goal))
+    is_draft = bool(_UNSENT.search(words)) or (bool(_DRAFT.search(words)) and not _SEND.search(words))
+    return is_draft or only_reads(goal)
+
+
+def tells_somebody(goal: str) -> bool:
+    """Whether a goal bids us to tell somebody something: "tell Mum", "let Sam know", not "tell me" or "her text"."""
+    words = _QUOTED.sub(' "" ', _plain(goal))
+    if _LETTING_KNOW.search(words):
+        return True
+    for clause in re.split(r"[,.;:!?]+", words):
+        tokens = ["", *re.findall(r"[\w']+", clause), ""]
+        for before, word, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
+            if word in _BIDDING and (before in _LEADS or not before) and after != "me":
+                return True
+    return False
+
+
+def plainly_tells(goal: str) -> bool:
+    """Whether telling somebody is beyond doubt what a goal is about, so that no setting is."""
+    first = re.match(r"(?:[\w' ]*\b(?:please|to|can you|could you|you) )?(\w+)", _plain(goal))
+    return bool(re.search(r"\blet [A-Z]\w+ know\b", goal)) or (first is not None and first[1] in _PLAINLY_BIDDING)
+
+
+def only_reads(goal: str) -> bool:
+    """Whether a goal is after something to know, and bids us to write nothing."""
+    return bool(_ASKING.search(_QUOTED.sub(' "" ', _plain(goal)))) and not tells_somebody(goal)
 
 
 def sends(element: Element) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from genie_host.agent.wording import addressed, forbids_sending, speaks_of_title
+from genie_host.agent.wording import addressed, forbids_sending, only_reads, plainly_tells, speaks_of_title
 
 
 @pytest.mark.parametrize(
@@ -46,3 +46,32 @@ def test_no_text_begins_with_whom_it_is_for():
     assert addressed(["send", " him", " the", " key"], "Bob") == {1}
     assert addressed(["say", " Mum", " is", " here"], "Mum") == frozenset()
     assert addressed(["text", " Sam", " hi"], "Mum") == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("goal", "is_reading"),
+    [
+        ("Where did Zoe leave the key? It's in our messages", True),
+        ("check her text and tell me where the key is", True),
+        ("what did Mum say", True),
+        ("tell Mum what time it is", False),
+        ("can you text Zoe: are you home?", False),
+        ("ask Sam when the match is", False),
+    ],
+)
+def test_a_goal_may_only_want_to_know(goal, is_reading):
+    assert only_reads(goal) is is_reading
+    assert forbids_sending(goal) is is_reading
+
+
+@pytest.mark.parametrize(
+    ("goal", "is_telling"),
+    [
+        ("Please let Sam know I'm running late", True),
+        ("could you text Mum I am here", True),
+        ("let apps know where I am", False),
+        ("put the wifi on", False),
+    ],
+)
+def test_a_goal_may_plainly_be_about_telling(goal, is_telling):
+    assert plainly_tells(goal) is is_telling
