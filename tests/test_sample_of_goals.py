@@ -1,8 +1,7 @@
 """Twelve wordings of twelve goals, from the words to the phone that did it, with the model that ships.
 
 The sample is fixed: it was drawn from ``goals/five_apps.yaml`` before any trained model was run. All of the file is run
-by ``make eval GOALS=tests/goals/five_apps.yaml``. The model misses two of the twelve, which are named
-here; of the whole file it reaches 94.6 %. A model that misses another, or does harm elsewhere, fails.
+by ``make eval GOALS=tests/goals/five_apps.yaml``; of the 258 the model misses one, which happens to be among the twelve.
 """
 
 from __future__ import annotations
@@ -38,8 +37,8 @@ SAMPLE = [
 ]
 
 
-KNOWN_MISSES = {("about-phone", 3), ("note-books", 3)}
-"""The first is left where it was, the second is saved with "in it" at its end."""
+KNOWN_MISSES = {("wifi-on", 2)}
+"""It says "It's off right now", and the model gives up."""
 
 
 @pytest.fixture(scope="module")
@@ -66,9 +65,9 @@ def test_all_but_the_known_misses_are_reached(records: list[RunRecord]) -> None:
 
 
 @pytest.mark.slow
-def test_nothing_is_done_besides_but_in_a_known_miss(records: list[RunRecord]) -> None:
+def test_nothing_is_done_besides(records: list[RunRecord]) -> None:
     besides = {pair: record.side_effects for pair, record in zip(SAMPLE, records, strict=True) if record.side_effects}
-    assert set(besides) <= KNOWN_MISSES, besides
+    assert besides == {}
 
 
 @pytest.mark.slow

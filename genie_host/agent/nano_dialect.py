@@ -10,7 +10,7 @@ from genie_host.agent.dialect import Situation
 from genie_host.agent.fold import folded_lookup
 from genie_host.agent.nano_prompt import LABEL_LENGTH, NanoView, nano_view
 from genie_host.agent.switches import stands_against
-from genie_host.agent.wording import addressed, forbids_sending, sends, speaks_of_title
+from genie_host.agent.wording import forbids_sending, sends, speaks_of_title, without_addressee
 from genie_host.core.screen import Role
 from genie_host.llm.grammar import escape, is_plain, span_pattern
 from genie_host.llm.model import Argument, CallShape
@@ -121,4 +121,5 @@ def _typing(situation: Situation, fields: Sequence[str]) -> list[CallShape]:
 def _text_pattern(situation: Situation) -> str:
     runs, title = situation.goal.sayable_runs, situation.observation.title
     quoted = [escape(text) for text in runs.quoted if is_plain(text)]
-    return "(?:" + "|".join([*quoted, *(span_pattern(run, not_first=addressed(run, title)) for run in runs.free)]) + ")"
+    spans = [span_pattern(part) for run in runs.free for part in without_addressee(run, title)]
+    return "(?:" + "|".join([*quoted, *spans]) + ")"

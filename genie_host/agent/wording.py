@@ -1,4 +1,4 @@
-"""What the words of a goal rule out: sending, a title, a text that begins with whom it is for. English. Pure."""
+"""What the words of a goal rule out: sending, a title, the words that say whom a text is for. English. Pure."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _ASKING = re.compile(
     r"^(?:[\w' ]{0,20}[,.] )?(?:what|when|where|who|which|how|did|does|has|is|are)\b(?!.*:)"
     r"|\b(?:tell me|read|look in|look at|check|find out|remind me|i need to know|i want to know)\b"
 )
-_TELLING = frozenset("text message msg tell send write ask give drop shoot answer reply let ping to".split())
+_TELLING = frozenset("text message msg tell send write ask give drop shoot answer reply let ping".split())
 _PERSONS = frozenset("him her them".split())
 
 
@@ -94,22 +94,28 @@ def speaks_of_title(goal: str) -> bool:
     return bool(_NAMING.search(outside) and not _UNTITLED.search(outside))
 
 
-def addressed(pieces: Sequence[str], name: str) -> frozenset[int]:
-    """Where among a goal's pieces no text begins: at the person told, after the word for telling.
+def without_addressee(pieces: Sequence[str], name: str) -> list[tuple[str, ...]]:
+    """A goal's pieces cut where they say whom a text is for, which is no part of it.
 
-    ``name`` is that of the conversation on the screen: "text Mum see you" tells Mum "see you".
+    ``name`` is that of the conversation on the screen: "text Mum see you" tells Mum "see you", "send hi to Mum" tells
+    her "hi".
     """
     words = [fold(piece).strip().casefold() for piece in pieces]
     called = fold(name).casefold().split()
-    barred: set[int] = set()
+    cut: set[int] = set()
     for at, word in enumerate(words[1:], start=1):
-        if words[at - 1] not in _TELLING:
-            continue
-        if word in _PERSONS:
-            barred.add(at)
-        if called and words[at : at + len(called)] == called:
-            barred.update(range(at, at + len(called)))
-    return frozenset(barred)
+        before = words[at - 1]
+        if before in _TELLING and word in _PERSONS:
+            cut.add(at)
+        if (before in _TELLING or before == "to") and called and words[at : at + len(called)] == called:
+            cut.update(range(at - 1 if before == "to" else at, at + len(called)))
+    parts: list[tuple[str, ...]] = []
+    start = 0
+    for at in [*sorted(cut), len(pieces)]:
+        if at > start:
+            parts.append(tuple(pieces[start:at]))
+        start = at + 1
+    return parts
 
 
 def _plain(goal: str) -> str:

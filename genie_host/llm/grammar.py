@@ -8,7 +8,7 @@ through something JSON does not (a leading zero, say) makes the engine's own par
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from genie_host.llm.model import Argument, CallShape
 
@@ -35,18 +35,17 @@ def call_regex(shapes: Sequence[CallShape], *, fence_start: str, fence_end: str)
     return escape(fence_start) + r' ?\{"name":"' + calls + r"\}\}" + escape(fence_end)
 
 
-def span_pattern(pieces: Sequence[str], *, not_first: Collection[int] = ()) -> str:
+def span_pattern(pieces: Sequence[str]) -> str:
     """A pattern for any run of neighbouring pieces, as the ``pattern`` of an argument.
 
     A piece is a word or a mark with the white space before it; the first of a span drops that space. A span is left
     out when JSON would have to escape something in it. Written as nested prefixes, ``a(?: b(?: c)?)?``, it grows
-    with the square of the number of pieces, not with the cube as a list of spans would. No run begins at a position
-    of ``not_first``.
+    with the square of the number of pieces, not with the cube as a list of spans would.
     """
     branches = []
     for start in range(len(pieces)):
         first = pieces[start].lstrip()
-        if not first or not is_plain(first) or start in not_first:
+        if not first or not is_plain(first):
             continue
         branch = ""
         end = start + 1

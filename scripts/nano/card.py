@@ -21,7 +21,7 @@ def write_card(config: NanoConfig, places: Places) -> None:
     lines = [
         f"# {config.name}",
         "",
-        "A Gemma-3 shaped language model of our own for LiteRT-LM, trained from nothing on synthetic steps of the",
+        "A Gemma-3 shaped language model of our own for LiteRT-LM, trained on synthetic steps of the",
         "simulated phone's apps. It reads one screen as text and answers with one call. It knows nothing else.",
         "",
         "| | |",

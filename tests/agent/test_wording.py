@@ -2,7 +2,14 @@
 
 import pytest
 
-from genie_host.agent.wording import addressed, forbids_sending, only_reads, plainly_tells, speaks_of_title
+from genie_host.agent.goal import Goal
+from genie_host.agent.wording import (
+    forbids_sending,
+    only_reads,
+    plainly_tells,
+    speaks_of_title,
+    without_addressee,
+)
 
 
 @pytest.mark.parametrize(
@@ -40,12 +47,21 @@ def test_a_note_has_a_title_when_the_goal_speaks_of_one(goal, may_have_one):
     assert speaks_of_title(goal) is may_have_one
 
 
-def test_no_text_begins_with_whom_it_is_for():
-    assert addressed(["text", " Mum", " see", " you"], "Mum") == {1}
-    assert addressed(["tell", " Dr", " Chen", " hi"], "Dr Chen") == {1, 2}
-    assert addressed(["send", " him", " the", " key"], "Bob") == {1}
-    assert addressed(["say", " Mum", " is", " here"], "Mum") == frozenset()
-    assert addressed(["text", " Sam", " hi"], "Mum") == frozenset()
+@pytest.mark.parametrize(
+    ("goal", "name", "parts"),
+    [
+        ("send hi to Mum", "Mum", ["send hi"]),
+        ("text Mum see you", "Mum", ["text", "see you"]),
+        ("tell Dr Chen hi", "Dr Chen", ["tell", "hi"]),
+        ("send him the key", "Bob", ["send", "the key"]),
+        ("to Zoe: hi", "Zoe", [": hi"]),
+        ("say Mum is here to Dad", "Dad", ["say Mum is here"]),
+        ("text Sam hi", "Mum", ["text Sam hi"]),
+        ("tell Bob I gave it to him", "Bob", ["tell", "I gave it to him"]),
+    ],
+)
+def test_whom_a_text_is_for_is_no_part_of_it(goal, name, parts):
+    assert ["".join(part).strip() for part in without_addressee(Goal(goal).folded_pieces(), name)] == parts
 
 
 @pytest.mark.parametrize(
