@@ -1,7 +1,8 @@
 """Twelve wordings of twelve goals, from the words to the phone that did it, with the model that ships.
 
 The sample is fixed: it was drawn from ``goals/five_apps.yaml`` before any trained model was run. All of the file is run
-by ``make eval GOALS=tests/goals/five_apps.yaml``; of the 258 the model misses one, which happens to be among the twelve.
+by ``make eval GOALS=tests/goals/five_apps.yaml``; of the 258 the model misses one, which happens to be among
+the twelve.
 """
 
 from __future__ import annotations
