@@ -1,4 +1,4 @@
-"""Other people's clients in JavaScript, unmodified: they want ``npm ci`` in ``javascript`` and Node.js 20."""
+"""Other people's clients in JavaScript, unmodified: they want ``npm install`` in ``javascript`` and Node.js 20."""
 
 from __future__ import annotations
 
