@@ -24,13 +24,14 @@ _HALF_AHEAD = r"(?=a\.?m\b|p\.?m\b|in the (?:morning|afternoon|evening)|at night
 _FORMS = tuple(
     re.compile(form + _HALF, re.IGNORECASE)
     for form in (
-        r"\b(?P<hour>\d{1,2})[:.](?P<minute>\d{2})\b",
+        r"\b(?P<hour>\d{1,2})[:.](?P<minute>\d{2})(?!\d)",
         rf"\b(?P<past>half|(?:a )?quarter|{_NUMBER})(?: minutes?)? (?P<side>past|after|to|before)"
         rf" (?P<hour>{_NUMBER})\b",
         # "Half six" is half past six, as the British say it.
         rf"\b(?P<past>half) (?P<hour>{'|'.join(_WORDS[1:13])}|1[0-2]|[1-9])\b(?! (?:of|a|an|the))",
         rf"\b(?P<hour>{_NUMBER})\s+(?P<minute>{_ROUND})\b(?! minutes)",
         rf"\b(?P<hour>{_NUMBER})\s*(?:o'?\s?clock|{_HALF_AHEAD})",
+        rf"\b(?P<hour>\d{{1,2}})(?P<minute>[0-5]\d)\s*{_HALF_AHEAD}",
         r"\b(?P<hour>[01]\d|2[0-3])(?P<minute>[0-5]\d)\b(?:\s*hours|\s*h\b)?",
         rf"\b(?:at|for|by|to|around|about|before) (?P<hour>{_NUMBER})\b(?![:.]\d)",
     )

@@ -29,6 +29,11 @@ def make_text(rng: Random, words: Mapping[str, list[str]]) -> str:
     return text
 
 
+def make_sentence(rng: Random, words: Mapping[str, list[str]]) -> str:
+    """One sentence, as people say them in front of what they want."""
+    return _filled(rng, rng.choice(words["sentences"]), words)
+
+
 def make_name(rng: Random) -> str:
     """A name that no list holds."""
     syllables = rng.choice([1, 2, 2, 3])

@@ -42,6 +42,8 @@ class Oracle:
             return DONE
         if front.app_id != task.app_id:
             return ("open_app", {"name": _APP_NAMES[task.app_id]})
+        if task.screen == "options":
+            return self._in_options(view, steps)
         match task.app_id:
             case "settings":
                 return self._in_settings(view, steps)
@@ -80,6 +82,16 @@ class Oracle:
         if screen == "home":
             return self._click_or_scroll(view, self._sections[task.screen], steps, list(self._sections.values()))
         return ("go_back", {})
+
+    def _in_options(self, view: NanoView, steps: Sequence[Step]) -> Call:
+        """The settings of an app of its own, behind its ⋮."""
+        task = self._task
+        element = _find(view, task.label) if self._world.foreground.screen == "options" else None
+        if element is not None:
+            return _reply(view, element) if task.intent == "read" else self._set(view, element, steps)
+        names = ("Message settings", "More options")
+        step = next((found for name in names if (found := _find(view, name)) is not None), None)
+        return _click(view, step) if step is not None else ("go_back", {})
 
     def _in_messages(self, view: NanoView, steps: Sequence[Step]) -> Call:
         task, front, visit = self._task, self._world.foreground, self._world.visit

@@ -11,11 +11,15 @@ from typing import Any
 
 import yaml
 
+from scripts.nano.composing import composed
+from scripts.nano.made_up import make_sentence
+
 _SLOT = re.compile(r"\{(\w+)\}")
 _DETERMINED = re.compile(r"\b(?:the|my|a|your|no|more|some|any|enough|this|that) \{(\w+)\}", re.IGNORECASE)
 _WHOLE = {"special_on", "special_off", "read_info", "impossible"}
 """Their wordings are whole sentences, though the phrase book does not say so by their names."""
 _SHARE_OF_MORE = 0.35
+_SHARE_OF_COMPOSED = 0.5
 _SHARE_OF_REASONS = 0.08
 
 
@@ -79,19 +83,29 @@ class Phraser:
             suffix = rng.choice(self.book["suffixes"])
             template += suffix if suffix[0] in ",.;!?" else f" {suffix}"
         template = _dressed(rng, template, may_end=takes_suffix)
-        if intent not in _WHOLE and rng.random() < _SHARE_OF_REASONS:
+        if intent not in _WHOLE and "{lead}" not in template and rng.random() < _SHARE_OF_REASONS:
             template = f"{rng.choice(self.book['reasons'])} {template}"
         if rng.random() < 0.2:
             slots = {name: value if name == "text" else value.lower() for name, value in slots.items()}
+        slots = {**self._by_the_way(rng, template), **slots}
         determined = {match[1] for match in _DETERMINED.finditer(template)}
         slots = {name: _bare(value) if name in determined - {"text"} else value for name, value in slots.items()}
         return Worded(_SLOT.sub(lambda match: slots[match[1]], template), slots)
+
+    def _by_the_way(self, rng: Random, template: str) -> dict[str, str]:
+        """What fills the slots of a wording that are no part of what is wanted."""
+        words = self.book["made_up_words"]
+        made = {"lead": make_sentence(rng, words), "thing": rng.choice(words["things"])}
+        return {name: value for name, value in made.items() if f"{{{name}}}" in template}
 
     def _template(self, rng: Random, intent: str, variant: str) -> tuple[str, bool]:
         def pool(key: str) -> list[str]:
             value = self.book.get(key, [])
             return list(value.get(variant, [])) if isinstance(value, dict) else list(value)
 
+        frames = pool(f"composed_{intent}")
+        if frames and (rng.random() < _SHARE_OF_COMPOSED or not pool(intent)):
+            return composed(rng, rng.choice(frames), self.book["composed_rules"]), False
         more = pool(f"more_{intent}")
         if more and rng.random() < _SHARE_OF_MORE:
             return rng.choice(more), False

@@ -37,15 +37,19 @@ _LABELS = {
     "dark_theme": "Dark theme", "night_light": "Night Light", "auto_rotate": "Auto-rotate screen",
     "location": "Use location", "vibrate": "Vibrate for calls", "auto_time": "Set time automatically",
 }  # fmt: skip
+_APP_SWITCHES = {
+    "Read receipts": "read_receipts", "Chat features": "chat_features", "Bubbles": "bubbles",
+    "Spam protection": "spam_protection", "Gradually louder": "gentle",
+}  # fmt: skip
 _SECTIONS = {"location_page": "location"}
 _TABS = {"alarm": "home", "clock": "world", "timer": "timer", "stopwatch": "stopwatch"}
 _APPS = {"settings": "Settings", "messages": "Messages", "clock": "Clock", "notes": "Notes"}
 _WEIGHTS = {
     "toggle_on": 9, "toggle_off": 9, "special": 6, "go_section": 9, "read_setting": 8, "read_info": 6,
     "read_row": 4, "read_city": 1,
-    "open_conversation": 5, "read_message": 5, "send_message": 14, "draft_message": 4, "set_alarm": 8,
-    "set_alarm_labelled": 5, "alarm_on": 5, "alarm_off": 5, "read_alarm": 3, "go_tab": 6, "write_note": 10,
-    "write_note_titled": 10, "open_note": 4, "read_note": 5, "open_app": 3, "go_home": 4, "impossible": 3,
+    "open_conversation": 5, "read_message": 12, "send_message": 22, "draft_message": 8, "set_alarm": 8,
+    "set_alarm_labelled": 5, "alarm_on": 5, "alarm_off": 5, "read_alarm": 3, "go_tab": 6, "write_note": 20,
+    "write_note_titled": 20, "app_switch": 4, "open_note": 4, "read_note": 8, "open_app": 3, "go_home": 4, "impossible": 3,
 }  # fmt: skip
 _PAGES = "apps storage wallpaper accessibility security privacy emergency passwords wellbeing languages about".split()
 _WRONG_PAGES = 0.15
@@ -108,6 +112,8 @@ class TaskMaker:
                 return self._clock(rng, kind, state)
             case "write_note" | "write_note_titled" | "open_note" | "read_note":
                 return self._note(rng, kind, state)
+            case "app_switch":
+                return self._app_switch(rng, state)
             case "open_app":
                 app_id = rng.choice(list(_APPS))
                 names = self._book["general_app_names"][app_id]
@@ -135,6 +141,20 @@ class TaskMaker:
         return Task(
             intent="read" if kind == "read_setting" else "switch", goal=goal, app_id="settings",
             screen=_SWITCHES[thing], label=_LABELS[thing], value="on" if wanted else "off", state=state,
+        )  # fmt: skip
+
+    def _app_switch(self, rng: Random, state: dict[str, Any]) -> Task:
+        """A switch in the settings that an app of its own has."""
+        app_id = rng.choice(list(self._book["app_switches"]))
+        label = rng.choice(list(self._book["app_switches"][app_id]))
+        slots = {"thing": rng.choice(self._book["app_switches"][app_id][label]), "app": _APPS[app_id]}
+        wanted = rng.random() < 0.6
+        reads = rng.random() < 0.2
+        kind = "read_app_switch" if reads else f"app_switch_{'on' if wanted else 'off'}"
+        state[app_id] |= {_APP_SWITCHES[label]: rng.random() < 0.5 if reads else wanted is (rng.random() < 0.3)}
+        return Task(
+            intent="read" if reads else "switch", goal=self._phraser.word(rng, kind, slots).goal, app_id=app_id,
+            screen="options", label=label, value="on" if wanted else "off", state=state,
         )  # fmt: skip
 
     def _message(self, rng: Random, kind: str, state: dict[str, Any]) -> Task:
