@@ -19,7 +19,7 @@ from genie_host.phone.lock_pad import FIELD_IDS, USERS_OWN, is_lock_field
 from genie_host.phone.own_keyboard import OwnKeyboard
 from genie_host.phone.phone import EditorAction
 from genie_host.phone.rpc import RpcClient
-from genie_host.phone.selector import selector
+from genie_host.phone.selector import never_touched, selector
 from genie_host.phone.typed import FIELD_RULES, Typed, compared
 from genie_host.phone.windows import SYSTEM_UI
 
@@ -131,7 +131,7 @@ class TextInput:
         """First rung; None when the field cannot be read back or refuses."""
         try:
             if text:
-                self._rpc.call("setText", [target, text])
+                self._rpc.call("setText", [never_touched(target), text])
             else:
                 self._rpc.call("clearTextField", [target])
         except (PhoneRejected, DeniedByPhone) as error:

@@ -15,6 +15,8 @@ from genie_host.phone.adb_phone import AdbPhone
 from genie_host.phone.journal import Change, Journal
 from genie_host.phone.own_keyboard import KEYBOARD, OwnKeyboard
 from genie_host.phone.typed import Fate, compared
+from genie_host.simphone.faults.plan import FaultPlan
+from genie_host.simphone.faults.rules import parse_rule
 from genie_host.simphone.phone import SimPhone
 from genie_host.simphone.server import SimServer
 from genie_host.simphone.world.engine import World
@@ -95,6 +97,20 @@ def test_twenty_kinds_of_text_are_read_back_as_they_were_asked(
         assert content(sim, "free") == text
     assert sim.call(lambda phone: phone.world.clipboard) == "the user's own"
     assert sim.call(lambda phone: phone.world.settings[("secure", "default_input_method")]) == USERS_KEYBOARD
+
+
+def test_what_came_over_the_field_is_not_touched_while_typing(
+    sim: SimServer, phone: AdbPhone, field: Callable[[str], AccessibilityNode]
+) -> None:
+    name = field("name")
+    popup = parse_rule({"on": "rpc.setText", "do": "popup"})
+    sim.call(lambda sim_phone: FaultPlan.lay(sim_phone, [popup]))
+    assert phone.type_text("Ada", name) == "Ada"
+    log = sim.call(lambda sim_phone: sim_phone.world.log.entries)
+    kinds = [entry["kind"] for entry in log]
+    assert kinds.index("popup_shown") < kinds.index("text_entered")
+    assert [entry["node_class"] for entry in log if entry["kind"] == "tap"] == ["android.widget.EditText"]
+    assert "popup_closed" not in kinds
 
 
 def test_two_thousand_characters_arrive_whole(
