@@ -102,10 +102,10 @@ def test_twenty_kinds_of_text_are_read_back_as_they_were_asked(
 def test_what_came_over_the_field_is_not_touched_while_typing(
     sim: SimServer, phone: AdbPhone, field: Callable[[str], AccessibilityNode]
 ) -> None:
-    name = field("name")
+    free = field("free")
     popup = parse_rule({"on": "rpc.setText", "do": "popup"})
     sim.call(lambda sim_phone: FaultPlan.lay(sim_phone, [popup]))
-    assert phone.type_text("Ada", name) == "Ada"
+    assert phone.type_text("Ada", free) == "Ada"
     log = sim.call(lambda sim_phone: sim_phone.world.log.entries)
     kinds = [entry["kind"] for entry in log]
     assert kinds.index("popup_shown") < kinds.index("text_entered")
