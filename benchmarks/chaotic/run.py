@@ -23,10 +23,11 @@ from genie_host.core.cancel import CancelToken
 from genie_host.core.clock import SYSTEM_CLOCK
 from genie_host.core.errors import GenieError, PhoneError
 from genie_host.core.events import EventList
-from genie_host.core.verdicts import ApprovalRequest
+from genie_host.core.verdicts import Approval, ApprovalRequest, Trust
 from genie_host.phone.adb import AdbServer
 from genie_host.phone.adb_phone import AdbPhone
 from genie_host.phone.patience import SIMULATED_PATIENCE
+from genie_host.policy.approval import denied, granted
 from genie_host.simphone.faults.plan import FaultPlan
 from genie_host.simphone.phone import SimPhone
 from genie_host.simphone.server import SimServer
@@ -60,10 +61,10 @@ class Person:
     """Says yes to everything."""
     has_denied: bool = False
 
-    def approve(self, request: ApprovalRequest, cancel: CancelToken) -> bool:
+    def approve(self, request: ApprovalRequest, cancel: CancelToken) -> Approval:
         is_granted = self.is_kind or self.random.random() < 0.85
         self.has_denied = self.has_denied or not is_granted
-        return is_granted
+        return granted(Trust.TEST) if is_granted else denied("denied")
 
 
 class Overheard(logging.Handler):

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from genie_host.agent.freshness import FRESH_SECONDS, STALE, check_same_app, is_same_target
 from genie_host.agent.retry import call_with_retry
+from genie_host.core.audit import AuditSink, NoAudit
 from genie_host.core.calls import Outcome, Tier, ToolCall
 from genie_host.core.cancel import CancelToken
 from genie_host.core.clock import SYSTEM_CLOCK, Clock
@@ -18,10 +19,10 @@ from genie_host.core.errors import Cancelled, PhoneError
 from genie_host.core.events import Event, EventSink
 from genie_host.core.geometry import Point
 from genie_host.core.screen import AccessibilityNode, Observation
-from genie_host.core.verdicts import ApprovalRequest, Ruling, Verdict
+from genie_host.core.verdicts import Approval, ApprovalRequest, Ruling, Verdict
 from genie_host.phone.effects import Effect, effect_between
 from genie_host.phone.phone import Phone
-from genie_host.policy.approval import Approver
+from genie_host.policy.approval import Approver, is_yes
 from genie_host.policy.layout import Layout
 from genie_host.policy.request import build_request
 from genie_host.policy.resolve import hits_at, label_of
@@ -53,6 +54,7 @@ class Executor:
     sink: EventSink
     cancel: CancelToken
     clock: Clock = SYSTEM_CLOCK
+    audit: AuditSink = field(default_factory=NoAudit)
     references: References = field(default_factory=References)
 
     def execute(self, call: ToolCall, observation: Observation, goal: str, *, age_seconds: float = 0.0) -> Executed:
@@ -132,10 +134,10 @@ class Executor:
     ) -> Outcome | None:
         request = build_request(call, target, observation, verdict)
         with self.phone.expecting_person():
-            is_approved = self.approver.approve(request, self.cancel) is True
-        self._tell_approval(request, is_approved)
+            answer = self.approver.approve(request, self.cancel)
+        self._tell_approval(request, answer)
         self.cancel.check()
-        if not is_approved:
+        if not is_yes(answer):
             return Outcome(tier=Tier.AUTH, code="denied", message=f"Not approved: {'; '.join(verdict.reasons)}.")
         now = self.phone.observe(self.cancel)
         again = build_request(call, node_under(now, point), now, verdict)
@@ -176,8 +178,8 @@ class Executor:
         data = {"tool": call.tool_name, "ruling": verdict.ruling.value, "reasons": list(verdict.reasons)}
         self.sink.emit(Event(kind="assessed", data={**data, "target": label}))
 
-    def _tell_approval(self, request: ApprovalRequest, is_approved: bool) -> None:
-        data = {"target": request.target, "details": dict(request.details), "answer": is_approved}
+    def _tell_approval(self, request: ApprovalRequest, answer: Approval) -> None:
+        data = {"target": request.target, "details": dict(request.details), "answer": is_yes(answer)}
         self.sink.emit(Event(kind="approval", data=data))
 
 

@@ -13,10 +13,11 @@ from genie_host.agent.loop import EpisodeResult, run_episode
 from genie_host.agent.planner import Planner
 from genie_host.core.cancel import CancelToken
 from genie_host.core.events import Event, EventList
-from genie_host.core.verdicts import ApprovalRequest
+from genie_host.core.verdicts import Approval, ApprovalRequest, Trust
 from genie_host.phone.adb import AdbServer
 from genie_host.phone.adb_phone import AdbPhone
 from genie_host.phone.patience import SIMULATED_PATIENCE
+from genie_host.policy.approval import denied, granted
 from genie_host.simphone.server import SimServer
 from genie_host.tools.toolset import Toolset
 from tests.agent.scripted_model import Answer, ScriptedModel
@@ -27,14 +28,17 @@ from tests.conftest import PrivateAdb, put_u2_jar
 class Person:
     """Says yes or no, and may do something to the phone while being asked."""
 
-    says: bool = False
+    says: object = False
+    """An answer that is neither True nor False is given as it is."""
     meanwhile: Callable[[], object] = lambda: None
     asked: list[ApprovalRequest] = field(default_factory=list)
 
-    def approve(self, request: ApprovalRequest, cancel: CancelToken) -> bool:
+    def approve(self, request: ApprovalRequest, cancel: CancelToken) -> Approval:
         self.asked.append(request)
         self.meanwhile()
-        return self.says
+        if self.says is True:
+            return granted(Trust.TEST)
+        return denied("denied") if self.says is False else self.says
 
 
 @dataclass
