@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Callable
+
 from genie_host.core.cancel import CancelToken
 from genie_host.core.screen import Observation
 from genie_host.phone.adb import AdbServer
@@ -15,13 +18,21 @@ from genie_host.phone.rpc import RpcClient
 from genie_host.phone.shell import Shell
 from genie_host.phone.u2_server import AutomationServer
 
+_log = logging.getLogger(__name__)
+
 
 class AdbPhone(Hands):
     """One phone, driven through adb and uiautomator2's server. From one thread at a time."""
 
-    def __init__(self, link: DeviceLink, journal: Journal | None = None) -> None:
-        """``journal``: where it is noted what of the phone must be put right again, also by a later run."""
+    def __init__(
+        self, link: DeviceLink, journal: Journal | None = None, on_frozen: Callable[[str], None] = _log.warning
+    ) -> None:
+        """``journal``: where it is noted what of the phone must be put right again, also by a later run.
+
+        ``on_frozen`` is told, by another thread, when the connection freezes while nothing is asked of the phone.
+        """
         shell = Shell(link)
+        self._vigil = link.vigil(on_frozen)
         self._server = AutomationServer(link, shell, journal)
         rpc = RpcClient(link, self._server)
         super().__init__(link, rpc, shell, Observer(link, rpc, shell), journal)
@@ -49,6 +60,7 @@ class AdbPhone(Hands):
     def start(self) -> None:
         """Start the automation server unless it runs. Raises AutomationBusy, ServerDead, PhoneTimeout and the like."""
         self._server.ensure_running()
+        self._vigil.begin()
 
     @property
     def serial(self) -> str:
@@ -63,6 +75,7 @@ class AdbPhone(Hands):
 
     def close(self) -> None:
         """Let go of the phone; the automation server ends when Genie started it."""
+        self._vigil.end()
         self._bystander.close()
         self._rpc.close()
         with self._link.obeying(CancelToken()):

@@ -40,6 +40,8 @@ def phone_session(
 ) -> Iterator[AdbPhone]:
     """The phone, ready. ``what`` is this run's name for whoever wants the phone meanwhile: ``genie run``.
 
+    ``on_notice`` is told what a user should know, by another thread when it happens while nothing is asked.
+
     Raises AutomationBusy with the holder's name, or whatever keeps the phone from being used.
     """
     with ExitStack() as stack:
@@ -64,7 +66,7 @@ def phone_session(
         # From here on the phone is not as it was: whatever happens, it is put right.
         stack.callback(_quietly, link, lambda: _give_back(settings, services, on_notice))
         _quietly(link, lambda: keep_awake(shell, settings), cancel)
-        phone = AdbPhone(link, journal)
+        phone = AdbPhone(link, journal, on_frozen=on_notice)
         stack.callback(_quietly, link, phone.close)
         phone.start()
         yield phone
