@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, Protocol
 
 from genie_host.core.clock import Clock
@@ -56,6 +56,12 @@ class Watch(Protocol):
     def tick(self) -> None: ...
 
 
+Program = Callable[[Mapping[str, str]], None]
+"""An activity that is no screen of an app file: given the extras of the intent that starts it."""
+Provider = Callable[[str, str], Mapping[str, str] | None]
+"""What ``content call`` reaches: method and argument to the members of the result; None for no result."""
+
+
 class SimPhone:
     """The phone behind the wire. Everything here is used on one thread only."""
 
@@ -100,6 +106,10 @@ class SimPhone:
         """Ports that lead to a host."""
         self.link: Cable | None = None
         """The listener that serves this phone, while one does."""
+        self.programs: dict[str, Program] = {}
+        """Activities of apps that are more than an app file, by ``package/full.class.Name``."""
+        self.providers: dict[str, Provider] = {}
+        """Content providers of such apps, by authority."""
         self.finger: tuple[float, float, float] | None = None
         """Where a finger went down that the shell moves, and when."""
         self.automation: Process | None = None
