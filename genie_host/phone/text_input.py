@@ -19,7 +19,7 @@ from genie_host.phone.lock_pad import FIELD_IDS, USERS_OWN, is_lock_field
 from genie_host.phone.own_keyboard import OwnKeyboard
 from genie_host.phone.phone import EditorAction
 from genie_host.phone.rpc import RpcClient
-from genie_host.phone.selector import never_touched, selector
+from genie_host.phone.selector import never_touched, selector, without
 from genie_host.phone.typed import FIELD_RULES, Typed, compared
 from genie_host.phone.windows import SYSTEM_UI
 
@@ -111,13 +111,21 @@ class TextInput:
             className=field.class_name,
             resourceId=field.resource_id,
         )
-        if not field.is_focused:
+        if not (field.is_focused or self._has_focus(wanted)):
             self._gestures.tap(at or field.bounds.center)
         wait_seconds = self._link.patience.focus_seconds
         limit = self._link.patience.call_seconds + wait_seconds
         if self._rpc.call("waitForExists", [wanted, round(wait_seconds * 1000)], seconds=limit):
             return wanted
         raise PhoneRejected("That is not a text field that can be written into, or it is not there any more.")
+
+    def _has_focus(self, wanted: dict[str, Any]) -> bool:
+        """Whether the field has the focus by now, whatever the last look said: then there is no need for a touch,
+        which would go to the keyboard that has come up meanwhile. Only where no other field could be taken for it.
+        """
+        if not self._rpc.call("exist", [wanted]):
+            return False
+        return self._rpc.call("count", [without(wanted, "focused")]) == 1
 
     def _refuse_lock_screen(self) -> None:
         """The field that has the focus must not be the lock screen's."""

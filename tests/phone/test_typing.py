@@ -113,6 +113,21 @@ def test_what_came_over_the_field_is_not_touched_while_typing(
     assert "popup_closed" not in kinds
 
 
+def test_a_field_that_has_the_focus_by_now_is_not_touched(
+    sim: SimServer, phone: AdbPhone, field: Callable[[str], AccessibilityNode]
+) -> None:
+    """Where it was seen there are keys by now."""
+    seen = field("lines")
+    phone.type_text("one", seen)
+    assert phone.observe().is_keyboard_shown
+    before = len(sim.call(lambda sim_phone: sim_phone.world.log.of_kind("tap")))
+    assert phone.append_text(" two", seen) == "one two"
+    assert len(sim.call(lambda sim_phone: sim_phone.world.log.of_kind("tap"))) == before
+    other = field("free")
+    assert phone.type_text("three", other) == "three"
+    assert (content(sim, "lines"), content(sim, "free")) == ("one two", "three")
+
+
 def test_two_thousand_characters_arrive_whole(
     sim: SimServer, phone: AdbPhone, field: Callable[[str], AccessibilityNode]
 ) -> None:
