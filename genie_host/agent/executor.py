@@ -56,13 +56,23 @@ class Executor:
     clock: Clock = SYSTEM_CLOCK
     audit: AuditSink = field(default_factory=NoAudit)
     references: References = field(default_factory=References)
+    _ends_at: float = field(default=0.0, init=False)
 
-    def execute(self, call: ToolCall, observation: Observation, goal: str, *, age_seconds: float = 0.0) -> Executed:
-        """Run one call planned for this observation, which was made so long ago.
+    def execute(
+        self,
+        call: ToolCall,
+        observation: Observation,
+        goal: str,
+        *,
+        age_seconds: float = 0.0,
+        seconds_left: float = 60.0,
+    ) -> Executed:
+        """Run one call planned for this observation, which was made so long ago, with so much of the budget left.
 
         Raises Cancelled, PhoneUnavailable and PersonPresent, nothing else of ours.
         """
         started = self.clock.now()
+        self._ends_at = started + seconds_left
         executed = self._execute(call, observation, goal, is_fresh=age_seconds <= FRESH_SECONDS)
         tell_acted(self.sink, call, executed.outcome, self.clock.now() - started, executed.effect)
         return executed
@@ -85,7 +95,13 @@ class Executor:
         stopped = self._gate(call, tool, point, observation, goal)
         if stopped is not None:
             return Executed(outcome=stopped)
-        context = ToolContext(phone=self.phone, observation=observation, cancel=self.cancel)
+        context = ToolContext(
+            phone=self.phone,
+            observation=observation,
+            cancel=self.cancel,
+            seconds_left=max(0.0, self._ends_at - self.clock.now()),
+            tell=lambda words: self.sink.emit(Event(kind="notice", data={"message": words})),
+        )
         outcome = self._run(tool, arguments, context)
         return self._evaluate(tool, outcome, observation)
 

@@ -8,8 +8,9 @@ from typing import Any
 
 from genie_host.agent.dialect import Situation
 from genie_host.agent.history import Step
-from genie_host.core.screen import Role
+from genie_host.core.screen import Observation, Role
 from genie_host.llm.model import Argument, CallShape
+from genie_host.phone.effects import effect_between
 from genie_host.phone.screen_text import fitted
 from genie_host.tools.toolset import Toolset
 
@@ -45,6 +46,8 @@ class FullDialect:
 
     def __init__(self, count_tokens: Callable[[str], int]) -> None:
         self._count_tokens = count_tokens
+        self._before: Observation | None = None
+        self._shown: Observation | None = None
 
     def question(self, situation: Situation, room: int) -> FullQuestion:
         """Goal, times, steps, screen; shapes with the names on this screen."""
@@ -53,11 +56,22 @@ class FullDialect:
             parts.append("Times named: " + ", ".join(str(time) for time in situation.goal.times))
         parts.append("Done so far:\n" + ("\n".join(_step(step) for step in situation.steps) or "nothing"))
         parts.append("Apps: " + ", ".join(situation.app_names))
-        screen = fitted(situation.observation, self._count_tokens, room * _TOKENS_PER_ELEMENT)
+        budget = room * _TOKENS_PER_ELEMENT
+        screen = fitted(situation.observation, self._count_tokens, budget, changes=self._changes(situation))
         parts.append("Screen:\n" + screen.text)
         fitting = situation.toolset.fitting(situation.observation)
         tools = [tool.schema() for tool in fitting]
         return FullQuestion(prompt="\n\n".join(parts), tools=tools, shapes=_shapes(situation, fitting))
+
+    def _changes(self, situation: Situation) -> str:
+        """What is different from the screen that the model saw last, unless its last step has told that already."""
+        if situation.observation is not self._shown:
+            self._before, self._shown = self._shown, situation.observation
+        if self._before is None or not situation.steps:
+            # With nothing done yet it is another episode, and what was seen before is none of its business.
+            return ""
+        changes = effect_between(self._before, situation.observation).sentence()
+        return "" if changes in situation.steps[-1].outcome.message else changes
 
 
 def _shapes(situation: Situation, toolset: Toolset) -> list[CallShape]:

@@ -179,7 +179,9 @@ class _Episode:
             tell_acted(self.sink, call, objection, 0.0)
             return Executed(outcome=objection, after=observation)
         age_seconds = self.clock.now() - self.looked_at
-        executed = self.executor.execute(call, observation, self.goal.text, age_seconds=age_seconds)
+        executed = self.executor.execute(
+            call, observation, self.goal.text, age_seconds=age_seconds, seconds_left=self._seconds_left()
+        )
         self.switches.note(call, observation, executed.outcome)
         return executed
 

@@ -125,7 +125,7 @@ class TextInput:
         """
         if not self._rpc.call("exist", [wanted]):
             return False
-        return self._rpc.call("count", [without(wanted, "focused")]) == 1
+        return bool(self._rpc.call("count", [without(wanted, "focused")]) == 1)
 
     def _refuse_lock_screen(self) -> None:
         """The field that has the focus must not be the lock screen's."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -38,6 +39,10 @@ class ToolContext:
     phone: Phone
     observation: Observation
     cancel: CancelToken
+    seconds_left: float = 60.0
+    """Of the run's budget: no tool waits longer for anything."""
+    tell: Callable[[str], None] = logging.getLogger(__name__).info
+    """Says something to the user at once, such as what they have to do."""
 
 
 A = TypeVar("A", bound=Arguments)

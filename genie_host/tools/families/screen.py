@@ -35,7 +35,7 @@ def _take_screenshot(arguments: Nothing, context: ToolContext) -> str:
 
 def _wait_for(arguments: Awaited, context: ToolContext) -> str:
     wanted = arguments.text.casefold()
-    deadline = Deadline.after(arguments.seconds)
+    deadline = Deadline.after(min(arguments.seconds, context.seconds_left))
     observation = context.observation
     while not any(wanted in element.reading.casefold() for element in observation.elements):
         if deadline.is_over:

@@ -125,7 +125,7 @@ def _wake(arguments: Nothing, context: ToolContext) -> str:
 
 
 def _unlock(arguments: Nothing, context: ToolContext) -> str:
-    context.phone.unlock()
+    context.phone.unlock(context.tell, context.seconds_left)
     return "The phone is unlocked."
 
 
