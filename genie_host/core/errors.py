@@ -26,6 +26,7 @@ GenieError
 │   ├── ModelTimeout           no answer in time
 │   ├── ModelReplyInvalid      the answer is not a call
 │   └── ModelCrashed           the engine process died
+├── AuditUnavailable           what is done cannot be recorded, so nothing risky is done
 ├── MessageMalformed           a message of the approval protocol is not what it should be
 └── SimulatorError             the simulated phone cannot do this
 """
@@ -135,6 +136,10 @@ class ModelReplyInvalid(ModelError):
 
 class ModelCrashed(ModelError):
     """The engine process died."""
+
+
+class AuditUnavailable(GenieError):
+    """What is done cannot be recorded, so nothing risky is done."""
 
 
 class MessageMalformed(GenieError):
