@@ -1,6 +1,6 @@
 """Who signed an APK: the first certificate in its signing block. Pure; the signature itself is Android's to check.
 
-An APK is a ZIP archive with the block in front of its central directory: size, pairs of id and value, size again, magic.
+An APK is a ZIP archive; the block stands in front of its central directory: size, pairs of id and value, size, magic.
 """
 
 from __future__ import annotations

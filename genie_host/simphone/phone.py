@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
 from genie_host.core.clock import Clock
 from genie_host.simphone.battery import Battery
+from genie_host.simphone.companion.app import CompanionApp, FingerAnswer
+from genie_host.simphone.companion.sensor import TRIES
 from genie_host.simphone.faults import Faults
 from genie_host.simphone.filesystem import FileSystem
 from genie_host.simphone.hand import Hand
 from genie_host.simphone.logcat import Logcat
 from genie_host.simphone.packages import PackageManager
+from genie_host.simphone.programs import Program, Provider
 from genie_host.simphone.setting_defaults import add_defaults
 from genie_host.simphone.snapshots import Snapshots
 from genie_host.simphone.wire.auth import Auth
@@ -54,12 +57,6 @@ class Watch(Protocol):
         ...
 
     def tick(self) -> None: ...
-
-
-Program = Callable[[Mapping[str, str]], None]
-"""An activity that is no screen of an app file: given the extras of the intent that starts it."""
-Provider = Callable[[str, str], Mapping[str, str] | None]
-"""What ``content call`` reaches: method and argument to the members of the result; None for no result."""
 
 
 class SimPhone:
@@ -120,6 +117,7 @@ class SimPhone:
         """Shell commands that the phone did not know."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._due: list[tuple[float, Callable[[], None]]] = []
+        self.companion = CompanionApp(self)
 
     @property
     def banner(self) -> bytes:
@@ -135,6 +133,8 @@ class SimPhone:
     @property
     def is_waiting(self) -> bool:
         """Whether anything is due at a later time."""
+        if self.companion.is_open:
+            return True
         return self.world.has_pending or bool(self._due) or (self.plan is not None and self.plan.is_waiting)
 
     def later(self, seconds: float, do: Callable[[], None]) -> None:
@@ -145,6 +145,7 @@ class SimPhone:
         """A host made the phone pass a point at which a plan may let something go wrong: ``rpc.click``, ``step``."""
         if self.plan is not None:
             self.plan.reached(point)
+        self.companion.look()
 
     def tick(self) -> None:
         """Do what is due by now."""
@@ -157,8 +158,19 @@ class SimPhone:
         self._due = [entry for entry in self._due if entry[0] > now]
         for _, do in due:
             do()
+        self.companion.look()
         if self.plan is not None:
             self.plan.tick()
+
+    def put_finger(self, answer: FingerAnswer) -> bool:
+        """The person at the sensor, for the companion or an app's own prompt; False when nothing asks for a finger."""
+        if self.companion.finger(answer):
+            return True
+        if answer in ("approve", "deny"):
+            return self.world.finger(answer == "approve")
+        tries = TRIES if answer == "lockout" else 1
+        asked = [self.world.wrong_finger() for _ in range(tries)]
+        return asked[0]
 
     def drop(self) -> None:
         """All connections are cut, as by a pulled cable."""
