@@ -75,8 +75,12 @@ class AdbPhone(Hands):
 
     def close(self) -> None:
         """Let go of the phone; the automation server ends when Genie started it."""
+        self.let_go()
+
+    def let_go(self) -> bool:
+        """Close, and say whether the automation server is gone for sure; true also for one that is somebody else's."""
         self._vigil.end()
         self._bystander.close()
         self._rpc.close()
         with self._link.obeying(CancelToken()):
-            self._server.close()
+            return self._server.close()

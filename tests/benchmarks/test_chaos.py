@@ -125,6 +125,11 @@ def test_end_without_a_sentence_for_people_is_seen(message: str) -> None:
     assert judged([SENT], [], message=message) == ["unexplained end"]
 
 
+def test_name_of_something_on_the_screen_is_no_leak() -> None:
+    assert judged([SENT], [], message="Tapped 'None'. Nothing changed on the screen.") == []
+    assert judged([SENT], [], message="Tapped None.") == ["unexplained end"]
+
+
 def test_end_without_a_cause_is_seen() -> None:
     gone = {"reason": "phone_unavailable", "message": "The phone is away."}
     assert judged([], [], **gone) == ["unexplained end"]
