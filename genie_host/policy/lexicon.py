@@ -96,7 +96,7 @@ class Lexicon:
         self.recipient = PhraseTable(data["recipient"], languages, any_language)
         self.contexts = {
             CommitKind[name.upper()]: (
-                frozenset(entry["packages"]),
+                str(entry["category"]),
                 PhraseTable({"any": entry["labels"]}, languages, any_language),
             )
             for name, entry in data["context"].items()
@@ -114,9 +114,6 @@ class Lexicon:
         ids = data["ids"]
         self.id_verbs = {word: CommitKind[kind.upper()] for kind, verbs in ids["verbs"].items() for word in verbs}
         self.id_filler = frozenset(ids["filler"])
-        self.agent_words = frozenset(data["agent_apps"]["words"])
-        self.sensitive_prefixes = tuple(data["sensitive_apps"]["prefixes"])
-        self.sensitive_words = frozenset(data["sensitive_apps"]["words"])
         self.read = lru_cache(maxsize=8192)(self._read)
 
     def _read(self, label: str) -> Reading:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from genie_host.core.screen import AccessibilityNode
+from genie_host.core.verdicts import Stake
 from genie_host.policy.layout import Layout, content_of, id_words, inner_texts, is_field, is_price, own_texts
 from genie_host.policy.lexicon import CommitKind, lexicon
 from genie_host.policy.normalise import normalise
+from genie_host.policy.rulings import gravest, stake_of
 
 _DIALOG_WORDS = frozenset({"alerttitle", "alert", "dialog", "message", "parentpanel", "parent", "sheet", "popup"})
 _MOST_TEXTS = 24
@@ -63,6 +65,15 @@ def _nearest_above(node: AccessibilityNode, layout: Layout) -> tuple[str, ...]:
 def consequence_in(texts: tuple[str, ...]) -> str:
     """The word that says what cannot be taken back; empty when there is none."""
     return lexicon().consequence.found_in(" . ".join(texts)[:_MOST_CHARACTERS]) if texts else ""
+
+
+def stake_of_words(texts: tuple[str, ...]) -> Stake:
+    """What a question or a sentence puts at stake: the gravest deed it names anywhere."""
+    words = lexicon()
+    kinds = {kind for text in texts for kind in words.read(text[:_MOST_CHARACTERS]).anywhere}
+    is_paying = any(words.payment.found_in(text[:_MOST_CHARACTERS]) for text in texts)
+    is_secret = any(words.secret.found_in(text[:_MOST_CHARACTERS]) for text in texts)
+    return gravest((stake_of(kinds), *([Stake.PAY] if is_paying else []), *([Stake.ACCOUNT] if is_secret else [])))
 
 
 def heading_kinds(layout: Layout) -> frozenset[CommitKind]:
