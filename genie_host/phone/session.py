@@ -74,7 +74,7 @@ def phone_session(
         stack.callback(_quietly, link, lambda: _give_back(settings, services, on_notice))
         _quietly(link, lambda: keep_awake(shell, settings), cancel)
         phone = AdbPhone(link, journal, on_frozen=on_notice)
-        stack.callback(_quietly, link, lambda: phone.let_go() or on_notice(STILL_RUNS))
+        stack.callback(_quietly, link, lambda: _let_go(phone, on_notice))
         phone.start()
         yield phone
 
@@ -86,6 +86,11 @@ def lasting_name(serial: str, shell: Shell) -> str:
         return serial
     number = shell.ask("getprop", "ro.serialno").text.strip()
     return serial if number.lower() in _NOBODYS else number
+
+
+def _let_go(phone: AdbPhone, on_notice: Callable[[str], None]) -> None:
+    if not phone.let_go():
+        on_notice(STILL_RUNS)
 
 
 def _give_back(settings: BorrowedSettings, services: AccessibilityServices, on_notice: Callable[[str], None]) -> None:
