@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Collection
 from typing import Any
 
 from genie_host.core.calls import ToolCall
+from genie_host.core.gap.canonical import canonical_text
 from genie_host.core.screen import AccessibilityNode
 from genie_host.policy.layout import Layout
 from genie_host.policy.secrets import looks_secret, secret_reason
 from genie_host.policy.tool_names import TYPING
 
 _TEXTS = ("text", "value")
+_LONGEST = 1000
+"""Code points of a text that is signed as it is; of a longer one the digest is."""
 
 
 def secret_arguments(call: ToolCall, field: AccessibilityNode | None, layout: Layout) -> frozenset[str]:
@@ -25,10 +27,13 @@ def secret_arguments(call: ToolCall, field: AccessibilityNode | None, layout: La
 
 
 def shown_arguments(call: ToolCall, secret: Collection[str], salt: bytes = b"") -> str:
-    """Canonical JSON in which digests stand for secrets; what is None is left out."""
+    """Canonical JSON in which digests stand for secrets; what is None is left out.
+
+    Raises MessageMalformed for what has no canonical form: a lone surrogate, a number beyond 2^53.
+    """
     given = {key: value for key, value in call.arguments.items() if value is not None}
     plain = {key: _digest(value, salt) if key in secret else _plain(value) for key, value in given.items()}
-    return json.dumps(plain, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return canonical_text(plain)
 
 
 def _digest(value: Any, salt: bytes) -> str:
@@ -36,7 +41,9 @@ def _digest(value: Any, salt: bytes) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """Without fractions, which the canonical form does not know."""
+    """Without fractions, which the canonical form does not know, and without long texts."""
+    if isinstance(value, str) and len(value) > _LONGEST:
+        return _digest(value, b"")
     if isinstance(value, float):
         return int(value) if value.is_integer() else repr(value)
     if isinstance(value, dict):
