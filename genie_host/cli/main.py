@@ -10,7 +10,7 @@ from typing import NoReturn
 
 import typer
 
-from genie_host.cli import models, risk, screen, sim
+from genie_host.cli import models, policy, risk, screen, sim
 from genie_host.cli.devices import list_devices
 from genie_host.cli.doctor import doctor
 from genie_host.cli.evaluate import evaluate
@@ -40,6 +40,7 @@ app.add_typer(sim.app, name="sim")
 app.add_typer(models.app, name="models")
 app.add_typer(screen.app, name="screen")
 app.add_typer(risk.app, name="risk")
+app.add_typer(policy.app, name="policy")
 app.command("version")(show_version)
 
 
