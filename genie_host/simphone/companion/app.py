@@ -303,7 +303,7 @@ class CompanionApp:
             if entry["why"] == "gone":
                 self._die()
             else:
-                self._deny(self._open, Reason.DENIED)
+                self._deny(self._open, Reason.FOCUS_LOST if entry["why"] == "left" else Reason.DENIED)
         elif kind == "unlocked":
             self.sensor.unlocked()
         elif kind in _COMES_AND_GOES:

@@ -53,6 +53,11 @@ class Confirmations(System):
         self._changed()
         return shown
 
+    def _open(self, package: str) -> None:
+        """Whatever comes to the front, the app below included, takes the companion's place."""
+        self.close_confirmation("left")
+        super()._open(package)
+
     def close_confirmation(self, why: str) -> None:
         """The window goes, whatever the reason."""
         shown, self.system.confirmation = self.system.confirmation, None
