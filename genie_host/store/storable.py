@@ -14,7 +14,7 @@ from genie_host.core.gap.forms import b64
 
 LONGEST_DATA = 49_152
 """Bytes of the canonical form; the rest of a line is small."""
-_LIMITS = (8192, 2048, 512, 128)
+_LIMITS = (16_384, 4096, 1024, 256)
 """Characters of one text; the smaller ones when all together are too long."""
 _MOST_MEMBERS = 200
 _DEEPEST = 6
