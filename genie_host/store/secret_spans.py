@@ -40,16 +40,16 @@ _UNSPACED_BEFORE = re.compile(
     r"(?P<secret>(?<![\w.])\d{3,10})(?=\D{1,16}?(?P<word>密码|密碼|验证码|驗證碼|校验码|动态码|認証コード|確認コード|인증번호))"
 )
 
-_WORDS_FOR_ONE = (
+_CALLED = (
     "pass ?word|pass ?phrase|passcode|passwd|pwd|secret|contraseña|clave|senha|palavra-passe|mot de passe|passwort"
     "|kennwort|wachtwoord|hasło|пароль|كلمة المرور|كلمة السر|סיסמה|סיסמא|şifre|parola|kata sandi|mật khẩu|पासवर्ड"
     "|密码|密碼|パスワード|비밀번호"
 )
 _QUOTED = r"[\"“„«'‘](?P<secret>[^\"”“»'’\n]{3,80})[\"”“»'’]"
-_PASS_QUOTED = re.compile(rf"(?:{_WORDS_FOR_ONE})\W{{0,3}}(?:\w{{1,12}}\W{{1,2}}){{0,2}}{_QUOTED}", re.IGNORECASE)
-_PASS_GIVEN = re.compile(rf"(?:{_WORDS_FOR_ONE})[\"']?\s*[:=]\s*[\"']?(?P<secret>[^\s\"',;&}}]{{3,120}})", re.IGNORECASE)
+_PASS_QUOTED = re.compile(rf"(?:{_CALLED})\W{{0,3}}(?:\w{{1,12}}\W{{1,2}}){{0,2}}{_QUOTED}", re.IGNORECASE)
+_PASS_GIVEN = re.compile(rf"(?:{_CALLED})[\"']?\s*[:=]\s*[\"']?(?P<secret>[^\s\"',;&}}]{{3,120}})", re.IGNORECASE)
 _PASS_SAID = re.compile(
-    rf"(?:{_WORDS_FOR_ONE})\s+(?:(?:is|to|be|as|es|é|est|ist|lautet|è|это)\s+){{0,2}}"
+    rf"(?:{_CALLED})\s+(?:(?:is|to|be|as|es|é|est|ist|lautet|è|это)\s+){{0,2}}"
     r"(?P<secret>(?=\S{0,120}(?:[\d_@#$%^&*+=~]|[!?\\/.-]\w))[^\s\"',;]{4,120})",
     re.IGNORECASE,
 )
