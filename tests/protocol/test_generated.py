@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from genie_host.core.gap.receiving import KnownHost, lines_for, received
 from genie_host.core.gap.requests import Request
+from tests.protocol.phone_side import KnownHost, lines_for, received
 from tests.protocol.vectors import FOLDER, HOST_NAME, KEYS
 
 ROOT = Path(__file__).parents[2]

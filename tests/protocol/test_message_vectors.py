@@ -13,10 +13,10 @@ from genie_host.core.gap.answers import Denial, Progress, SignedApproval, read_a
 from genie_host.core.gap.canonical import canonical_text
 from genie_host.core.gap.enrolling import CodeShown, Enrolled, EnrolmentRequest, Status, read_enrolment_answer
 from genie_host.core.gap.keys import short_code
-from genie_host.core.gap.receiving import KnownHost, lines_for, received
 from genie_host.core.gap.requests import Envelope, Request
 from genie_host.core.gap.showing import shown_digest
 from genie_host.policy.gate.judging import Asked, Fault, judge
+from tests.protocol.phone_side import KnownHost, lines_for, received
 from tests.protocol.vectors import HOST_NAME, KEYS, REQUESTS, by_name, cases
 
 KNOWN = KnownHost(key=KEYS["host"], name=HOST_NAME, key_id=KEYS["phone"].id)

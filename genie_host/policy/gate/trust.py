@@ -1,31 +1,30 @@
-"""How far an approval is trusted, and whether that is enough for what is at stake. Pure."""
+"""How far an approval is trusted on this phone, and whether that is enough for what is at stake. Pure."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from genie_host.core.verdicts import Stake, Trust
-
-_RANKS = {trust: rank for rank, trust in enumerate(reversed(Trust))}
+from genie_host.policy.rules import is_enough
 
 
 class LeastTrust(Protocol):
-    """The policy's word on it."""
+    """The policy's word on it, such as ``Policy.least_trust``."""
 
-    def __call__(self, stake: Stake, is_real_phone: bool) -> Trust:
+    def __call__(self, stake: Stake, *, is_real_phone: bool) -> Trust:
         """The least trust that is enough for this stake on a phone that is real, or on one that is not."""
         ...
 
 
-def is_enough(trust: Trust, stake: Stake, *, is_real_phone: bool, least_trust: LeastTrust) -> bool:
-    """May an approval of this trust let something with this stake happen?"""
-    if trust is Trust.TEST and is_real_phone:
-        return False
-    least = least_trust(stake, is_real_phone)
-    if least is Trust.TEST and is_real_phone:
-        # A policy file that names it for a real phone means a key that somebody vouches for a little more.
-        least = Trust.SOFT
-    return _RANKS[trust] >= _RANKS[least]
+def enough_by(least_trust: LeastTrust, *, is_real_phone: bool) -> Callable[[Trust, Stake], bool]:
+    """The question that approvers put to the policy: is this trust enough for this stake on this phone?"""
+
+    def is_trust_enough(trust: Trust, stake: Stake) -> bool:
+        least = least_trust(stake, is_real_phone=is_real_phone)
+        return is_enough(trust, least, is_real_phone=is_real_phone)
+
+    return is_trust_enough
 
 
 def trust_on(trust: Trust, *, is_real_phone: bool) -> Trust:
