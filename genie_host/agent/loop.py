@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from genie_host.agent.executor import Executed, Executor, tell_acted
+from genie_host.agent.doing import Executed
+from genie_host.agent.executor import Executor
 from genie_host.agent.goal import Goal
 from genie_host.agent.history import History
+from genie_host.agent.ledger import tell_acted
 from genie_host.agent.limits import Breakers, Limits
 from genie_host.agent.planner import Plan, Planner
 from genie_host.agent.switches import SwitchGuard, stands_against

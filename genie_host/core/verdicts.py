@@ -23,6 +23,40 @@ class RiskClass(StrEnum):
     """Speaks to the user, or ends the run."""
 
 
+class Scope(StrEnum):
+    """What a tool reaches. Every tool declares one; a profile says which of them a run may use."""
+
+    TALK = "talk"
+    """The user, and the end of the run. Every profile has it."""
+    SCREEN = "screen"
+    """Reads what is on the screen."""
+    PICTURE = "picture"
+    """Takes pictures of the screen."""
+    NOTIFICATIONS = "notifications"
+    """Reads and opens notifications."""
+    TOUCH = "touch"
+    """Fingers on the glass, and keys."""
+    TYPE = "type"
+    """Text into fields."""
+    MOVE = "move"
+    """Between apps and screens, and within them."""
+    LINKS = "links"
+    """Links and intents: into other apps past the screen."""
+    CLIPBOARD = "clipboard"
+    PERMISSIONS = "permissions"
+    """Answers to the system's questions for permissions."""
+    DEVICE = "device"
+    """The phone itself: rotation, volume, screen on, lock."""
+    FILES = "files"
+    """Documents on the phone or the computer."""
+    MEMORY = "memory"
+    """Facts kept about the user."""
+    LIBRARY = "library"
+    """Reference works that ship with Genie."""
+    BOARD = "board"
+    """The teaching board on the computer."""
+
+
 class Ruling(StrEnum):
     """May the call run?"""
 
