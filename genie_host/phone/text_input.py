@@ -23,6 +23,8 @@ from genie_host.phone.selector import never_touched, selector, without
 from genie_host.phone.typed import FIELD_RULES, Typed, compared
 from genie_host.phone.windows import SYSTEM_UI
 
+UNREAD = "The field did not take the text, and it cannot be read back."
+SECRETS_OWN = "The field takes no secret from a computer without others on the phone seeing it. Enter it on the phone."
 _EDITABLE = r".*(EditText|AutoCompleteTextView|SearchAutoComplete)"
 _log = logging.getLogger(__name__)
 
@@ -85,12 +87,14 @@ class TextInput:
         if typed is None or not (typed.is_taken or typed.fate in FIELD_RULES):
             _log.info("the field did not take the text as it is; pasting")
             typed = self._paste(target, text, field) or typed
-        if self._keyboard.is_allowed and (typed is None or not (typed.is_taken or typed.fate in FIELD_RULES)):
+        # What a keyboard of ours is to type goes to it in a command line, which others on the phone can read.
+        may_bring = self._keyboard.is_allowed and not is_secret
+        if may_bring and (typed is None or not (typed.is_taken or typed.fate in FIELD_RULES)):
             _log.info("the field did not take the clipboard either; using a keyboard of ours")
             self._keyboard.type_text(text)
             typed = self._read(target, text, field) or typed
         if typed is None:
-            raise PhoneRejected("The field did not take the text, and it cannot be read back.")
+            raise PhoneRejected(SECRETS_OWN if is_secret else UNREAD)
         if not typed.is_taken:
             raise PhoneRejected(typed.complaint(is_secret=is_secret))
         return typed.shown
@@ -155,7 +159,7 @@ class TextInput:
                 self._rpc.call("pasteClipboard")
                 return self._read(target, text, field)
         except PhoneRejected as error:
-            if self._keyboard.is_allowed:
+            if self._keyboard.is_allowed or (field is not None and field.is_password):
                 _log.info("pasting: %s", error)
                 return None
             raise PhoneRejected(f"The field does not take text. {error}") from error
