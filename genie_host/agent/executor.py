@@ -32,7 +32,6 @@ from genie_host.core.verdicts import Ruling
 from genie_host.phone.phone import Phone
 from genie_host.policy.approval import Approver
 from genie_host.policy.draft import Drafted
-from genie_host.policy.request import no_identity
 from genie_host.tools.references import References
 from genie_host.tools.toolset import Toolset
 
@@ -60,9 +59,12 @@ class Executor:
     def __post_init__(self) -> None:
         self.lock = InputLock()
         self.phone = phone = locked_phone(self.phone, self.lock)
-        identity = cache(getattr(phone, "app_identity", no_identity))
         self._gate = Gate(
-            terms=self.terms, phone=phone, clock=self.clock, identity=identity, salt=secrets.token_bytes(32)
+            terms=self.terms,
+            phone=phone,
+            clock=self.clock,
+            identity=cache(phone.app_identity),
+            salt=secrets.token_bytes(32),
         )
         self._aim = Aim(phone=phone, toolset=self.toolset, references=self.references, cancel=self.cancel)
         self._requests = Requests()

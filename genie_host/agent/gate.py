@@ -79,7 +79,7 @@ class Gate:
         call, tool, target, layout = attempt.call, attempt.tool, attempt.target, Layout(attempt.observation)
         task = Task(goal=attempt.goal, ticked=self._ticked, rules=self.terms.rules)
         verdict = assess(call, target, attempt.observation, tool.risk, task)
-        request = build_request(call, target, attempt.observation, verdict, identity=self.identity, salt=self.salt)
+        request = build_request(call, target, attempt.observation, verdict, salt=self.salt)
         if not tool.is_mutating:
             return Decision(verdict=verdict, request=request)
         details = dict(request.details)
@@ -87,6 +87,10 @@ class Gate:
         verdict = raised(verdict, taints)
         origins = tuple(("origin", taint.sentence) for taint in taints)
         request = replace(request, reasons=verdict.reasons, stake=verdict.stake, details=request.details + origins)
+        if verdict.ruling is Ruling.ASK and request.subject is not None:
+            version_code, signer = self.identity(request.subject.package)
+            subject = replace(request.subject, version_code=version_code, signer_sha256=signer)
+            request = replace(request, subject=subject)
         return Decision(verdict=verdict, request=request)
 
     def rule(self, attempt: Attempt, decision: Decision) -> None:

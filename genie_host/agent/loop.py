@@ -31,7 +31,10 @@ from genie_host.core.errors import (
 from genie_host.core.events import Event, EventSink
 from genie_host.core.screen import EmptyReason, Observation
 from genie_host.phone.phone import Phone
+from genie_host.policy.draft import Drafted
 
+_NOT_LET_PASS = frozenset({"out_of_scope", "out_of_bounds", "too_often", "not_approved", "frozen"})
+"""Codes of outcomes of a call that the door stopped, and after which the run goes on."""
 LOOKS = 3
 """Times an untrustworthy screen is looked at before the episode gives up."""
 _LOOK_AGAIN_SECONDS = 0.5
@@ -59,6 +62,8 @@ class EpisodeResult:
     message: str
     reply: str = ""
     """The answer to the user; empty when there was none to give."""
+    drafts: tuple[Drafted, ...] = ()
+    """What a draft has left undone."""
     turns: int = 0
     seconds: float = 0.0
 
@@ -152,6 +157,9 @@ class _Episode:
                 raise _Ended(EndReason.NOT_REACHED, tripped) from error
             return None
         self._tell_decided(plan, observation)
+        used_up = self.executor.spend(plan.reply.prompt_tokens + plan.reply.output_tokens)
+        if used_up is not None:
+            raise _Ended(EndReason.BUDGET_USED_UP, used_up)
         return plan
 
     def _act(self, plan: Plan, observation: Observation) -> Observation | None:
@@ -161,12 +169,14 @@ class _Episode:
             case Finish(plan=account, is_reached=is_reached):
                 if is_reached and (left := stands_against(self.goal, observation)) is not None:
                     raise _Ended(EndReason.NOT_REACHED, f"'{left.name}' is still {'on' if left.is_checked else 'off'}.")
+                if is_reached and (barred := self._barred()) is not None:
+                    raise _Ended(EndReason.NOT_REACHED, barred)
                 reason = EndReason.FINISHED if is_reached else EndReason.NOT_REACHED
                 raise _Ended(reason, self._account(account, is_reached))
             case Act(call=call):
                 executed = self._execute(call, observation)
                 self.history.add(call, executed.outcome)
-                self._stop_if_grave(executed)
+                self._stop_if_over(executed)
                 tripped = self.breakers.note(call, executed.outcome, observation.fingerprint)
                 if tripped is not None:
                     raise _Ended(EndReason.NOT_REACHED, f"{tripped} {executed.outcome.message}")
@@ -187,15 +197,27 @@ class _Episode:
         self.switches.note(call, observation, executed.outcome)
         return executed
 
+    def _barred(self) -> str | None:
+        """Why nothing was reached, whatever the model says: the last thing it wanted was not let pass."""
+        last = self.history.steps[-1].outcome if self.history.steps else None
+        return last.message if last is not None and last.code in _NOT_LET_PASS else None
+
     def _account(self, account: str, is_reached: bool) -> str:
         """The model's words, backed by the last thing that verifiably happened."""
         if not is_reached:
             return f"It cannot be done on this phone: {account}."
         done = [step for step in self.history.steps if step.outcome.code == "done"]
+        if self.executor.drafts:
+            return f"Composed, and left undone: {'; '.join(draft.sentence() for draft in self.executor.drafts)}."
         return f"Done: {done[-1].outcome.message}" if done else "Nothing had to be done: it is so already."
 
-    def _stop_if_grave(self, executed: Executed) -> None:
+    def _stop_if_over(self, executed: Executed) -> None:
         outcome = executed.outcome
+        if outcome.code == "ceiling":
+            raise _Ended(EndReason.BUDGET_USED_UP, outcome.message)
+        if outcome.code == "drafted_again":
+            # The model comes back to what a draft leaves undone: all that can be composed is.
+            raise _Ended(EndReason.FINISHED, outcome.message)
         if outcome.tier is Tier.AUTH:
             raise _Ended(EndReason.STOPPED_BY_SAFETY, outcome.message)
         if outcome.tier is Tier.FATAL:
@@ -279,9 +301,11 @@ def run_episode(
         reason=ended.reason,
         message=ended.message,
         reply=ended.reply,
+        drafts=executor.drafts,
         turns=episode.turns,
         seconds=clock.now() - episode.started,
     )
     data = {"reason": result.reason.value, "message": result.message, "reply": result.reply, "turns": result.turns}
-    sink.emit(Event(kind="episode_ended", data={**data, "seconds": round(result.seconds, 3)}))
+    more = {"drafts": [draft.sentence() for draft in result.drafts]} if executor.terms.is_draft else {}
+    sink.emit(Event(kind="episode_ended", data={**data, "seconds": round(result.seconds, 3), **more}))
     return result

@@ -8,26 +8,33 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
+from rich.text import Text
 
 from genie_host.agent.executor import Executor
 from genie_host.agent.limits import Limits
 from genie_host.agent.loop import EpisodeResult, run_episode
 from genie_host.agent.planner import Planner
+from genie_host.agent.terms import Terms
 from genie_host.cli.devices import AdbOption
 from genie_host.cli.effects import Effects
 from genie_host.cli.events_out import JsonLines
 from genie_host.cli.exits import ExitCode, exit_code_of_reason
 from genie_host.cli.live import RunView
 from genie_host.cli.opening import advice, choose_model, opened_model, opened_phone
+from genie_host.cli.policy import rules_of_user
 from genie_host.cli.questions import Questions
 from genie_host.cli.stop import StopButton
-from genie_host.cli.terminal import CONSOLE, say_error
+from genie_host.cli.terminal import CONSOLE, say_error, shown
 from genie_host.core.cancel import CancelToken
 from genie_host.core.errors import GenieError, UsageError
 from genie_host.core.events import Event, EventSink
 from genie_host.llm.backend import BackendWish
 from genie_host.llm.catalogue import Catalogue
 from genie_host.policy.approval import Approver, ConsoleApprover, DenyApprover
+from genie_host.policy.bounds import Bounds
+from genie_host.policy.normalise import normalise
+from genie_host.policy.profiles import DEFAULT as DEFAULT_PROFILE
+from genie_host.policy.profiles import profile_named
 from genie_host.tools.toolset import Toolset
 
 
@@ -42,6 +49,7 @@ class RunOptions:
     is_asking: bool
     may_bring_keyboard: bool
     limits: Limits
+    terms: Terms
     adb: Path | None
 
 
@@ -59,6 +67,14 @@ def run_goal(
         bool,
         typer.Option("--own-keyboard", help="Fields that take nothing else: install a keyboard, use it for a moment."),
     ] = False,
+    profile: Annotated[str, typer.Option(help="What the run may reach; see docs/the-gate.md.")] = DEFAULT_PROFILE,
+    draft: Annotated[bool, typer.Option("--draft", help="Compose everything, commit nothing, list it.")] = False,
+    stay_in_app: Annotated[
+        bool, typer.Option("--stay-in-app", help="Leave neither the app in front nor, if there is none, the first.")
+    ] = False,
+    forbid: Annotated[
+        list[str] | None, typer.Option(metavar="LABEL", help="Never touch a control of this name. Can be repeated.")
+    ] = None,
     max_turns: Annotated[int, typer.Option(min=1, help="Model turns before giving up.")] = 20,
     budget_seconds: Annotated[float, typer.Option(min=0.1, help="Seconds before giving up.")] = 300.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one event per line, and nothing else.")] = False,
@@ -75,12 +91,26 @@ def run_goal(
         is_asking=approve == "console",
         may_bring_keyboard=own_keyboard,
         limits=Limits(max_turns=max_turns, budget_seconds=budget_seconds),
+        terms=Terms(
+            profile=profile_named(profile),
+            rules=rules_of_user(),
+            bounds=Bounds(stays_in_app=stay_in_app, forbidden=labels_of(forbid)),
+            is_draft=draft,
+        ),
         adb=adb,
     )
     stop = StopButton()
     with stop.held():
         code = run_for_programs(options, stop) if as_json else run_for_people(options, stop)
     raise typer.Exit(code)
+
+
+def labels_of(forbidden: list[str] | None) -> tuple[str, ...]:
+    """The labels given; raises UsageError for one that says nothing, which would forbid nothing."""
+    labels = tuple(forbidden or ())
+    if not all(normalise(label) for label in labels):
+        raise UsageError('Say what not to touch, such as: --forbid "Pay"')
+    return labels
 
 
 def run_for_programs(options: RunOptions, stop: StopButton) -> ExitCode:
@@ -103,6 +133,8 @@ def run_for_people(options: RunOptions, stop: StopButton) -> ExitCode:
     with RunView(CONSOLE) as view:
         result = run_once(options, view, effects, Questions(stop, view.paused), stop.token)
     effects.show(CONSOLE)
+    for draft in result.drafts:
+        CONSOLE.print(Text(f"left undone: {shown(draft.sentence(), 2000)}"), soft_wrap=True)
     return exit_code_of_reason(result.reason)
 
 
@@ -132,8 +164,10 @@ def run_once(
             return run_episode(
                 options.goal,
                 phone=phone,
-                planner=Planner(model, toolset),
-                executor=Executor(phone=phone, toolset=toolset, approver=approver, sink=sink, cancel=cancel),
+                planner=Planner(model, toolset.within(options.terms.profile.scopes)),
+                executor=Executor(
+                    phone=phone, toolset=toolset, approver=approver, sink=sink, cancel=cancel, terms=options.terms
+                ),
                 limits=options.limits,
                 sink=sink,
                 cancel=cancel,
