@@ -12,10 +12,18 @@ final class JsonReader {
     private static final int MOST_DIGITS = 16;
 
     private final String text;
+    private final int deepest;
+    private final int mostMembers;
     private int at;
 
     JsonReader(String text) {
+        this(text, DEEPEST, MOST_MEMBERS);
+    }
+
+    JsonReader(String text, int deepest, int mostMembers) {
         this.text = text;
+        this.deepest = deepest;
+        this.mostMembers = mostMembers;
     }
 
     Object whole() throws Malformed {
@@ -53,8 +61,8 @@ final class JsonReader {
         throw new Malformed("no value");
     }
 
-    private static int checked(int depth) throws Malformed {
-        if (depth > DEEPEST) {
+    private int checked(int depth) throws Malformed {
+        if (depth > deepest) {
             throw new Malformed("too deep");
         }
         return depth;
@@ -75,7 +83,7 @@ final class JsonReader {
             String key = string();
             skipSpace();
             need(":");
-            if (members.containsKey(key) || members.size() == MOST_MEMBERS) {
+            if (members.containsKey(key) || members.size() == mostMembers) {
                 throw new Malformed("a key twice, or too many");
             }
             members.put(key, value(depth + 1));
@@ -93,7 +101,7 @@ final class JsonReader {
             return items;
         }
         do {
-            if (items.size() == MOST_MEMBERS) {
+            if (items.size() == mostMembers) {
                 throw new Malformed("too many items");
             }
             items.add(value(depth + 1));
