@@ -86,6 +86,8 @@ class SimPhone:
             "persist.sys.locale": LOCALES.get(world.locale, world.locale),
             "persist.sys.timezone": "Etc/UTC",
             "ro.serialno": serial,
+            # So that nobody takes its approvals for those of a phone.
+            "ro.genie.simulated": "1",
         }
         generation = generation_of(world.profile.sdk)
         self.features: tuple[str, ...] = generation.features
