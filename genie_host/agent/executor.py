@@ -18,6 +18,7 @@ from genie_host.agent.doing import TOO_LATE, Executed, Hands
 from genie_host.agent.freeze import InputLock, locked_phone
 from genie_host.agent.freshness import FRESH_SECONDS
 from genie_host.agent.gate import Gate
+from genie_host.agent.hiding import learn_seen
 from genie_host.agent.ledger import Ledger, tell_acted
 from genie_host.agent.requests import Requests
 from genie_host.agent.terms import Terms
@@ -25,13 +26,14 @@ from genie_host.core.audit import AuditSink, NoAudit
 from genie_host.core.calls import Outcome, Tier, ToolCall
 from genie_host.core.cancel import CancelToken
 from genie_host.core.clock import SYSTEM_CLOCK, Clock
-from genie_host.core.errors import Cancelled, InputFrozen, PhoneError
+from genie_host.core.errors import AuditUnavailable, Cancelled, InputFrozen, PhoneError
 from genie_host.core.events import EventSink
 from genie_host.core.screen import Observation
 from genie_host.core.verdicts import Ruling
 from genie_host.phone.phone import Phone
 from genie_host.policy.approval import Approver
 from genie_host.policy.draft import Drafted
+from genie_host.store.secrets import Secrets
 from genie_host.tools.references import References
 from genie_host.tools.toolset import Toolset
 
@@ -54,6 +56,8 @@ class Executor:
     clock: Clock = SYSTEM_CLOCK
     audit: AuditSink = field(default_factory=NoAudit)
     terms: Terms = field(default_factory=Terms)
+    known_secrets: Secrets = field(default_factory=Secrets)
+    """What stands on the screens that it sees is learned; who writes things down looks there."""
     references: References = field(default_factory=References)
 
     def __post_init__(self) -> None:
@@ -109,6 +113,8 @@ class Executor:
         started = self.clock.now()
         self._ends_at = started + seconds_left
         executed = self._through(call, observation, goal, is_fresh=age_seconds <= FRESH_SECONDS)
+        if executed.after is not None:
+            learn_seen(self.known_secrets, executed.after)
         tell_acted(self.sink, call, executed.outcome, self.clock.now() - started, executed.effect)
         return executed
 
@@ -124,6 +130,8 @@ class Executor:
         except (Cancelled, PhoneError):
             self._shut(passage, stopped(Tier.TRANSIENT, "interrupted", "It was interrupted."))
             raise
+        except AuditUnavailable as error:
+            return self._shut(passage, stopped(Tier.AUTH, "refused", str(error)))
         except Exception:
             logger.exception("the gate failed for %s", call.tool_name)
             return self._shut(passage, refused("the safety check itself failed"))
@@ -152,6 +160,8 @@ class Executor:
             self._ledger.drafted(self._gate.drafts[-1])
         try:
             self._ledger.decided(passage, stop.outcome.code)
+        except AuditUnavailable as error:
+            stop = stopped(Tier.AUTH, "refused", str(error))
         except Exception:
             logger.exception("the decision on %s could not be written down", passage.call.tool_name)
             stop = refused("what is decided cannot be written down")

@@ -9,6 +9,7 @@ from enum import StrEnum
 from genie_host.agent.doing import Executed
 from genie_host.agent.executor import Executor
 from genie_host.agent.goal import Goal
+from genie_host.agent.hiding import learn_seen
 from genie_host.agent.history import History
 from genie_host.agent.ledger import tell_acted
 from genie_host.agent.limits import Breakers, Limits
@@ -224,6 +225,7 @@ class _Episode:
             raise _Ended(EndReason.PHONE_UNAVAILABLE, outcome.message)
 
     def _tell_observed(self, observation: Observation, seconds: float) -> None:
+        learn_seen(self.planner.secrets, observation)
         data = {
             "turn": self.turns + 1,
             "app": observation.app_label,

@@ -18,6 +18,7 @@ from genie_host.agent.terms import Terms
 from genie_host.cli.devices import AdbOption
 from genie_host.cli.effects import Effects
 from genie_host.cli.events_out import JsonLines
+from genie_host.cli.evidence import Evidence, evidence_of_run
 from genie_host.cli.exits import ExitCode, exit_code_of_reason
 from genie_host.cli.live import RunView
 from genie_host.cli.opening import advice, choose_model, opened_model, opened_phone
@@ -117,21 +118,24 @@ def run_for_programs(options: RunOptions, stop: StopButton) -> ExitCode:
     """Events on standard output, to the very end: also when it never came to an episode."""
     sink = JsonLines(sys.stdout, on_reader_gone=stop.token.cancel)
     try:
-        result = run_once(options, sink, Effects(forward_to=sink), Questions(stop), stop.token)
+        with evidence_of_run(options.goal) as evidence:
+            cleaned = evidence.watching(sink)
+            result = run_once(options, cleaned, Effects(forward_to=cleaned), Questions(stop), stop.token, evidence)
     except GenieError as error:
         sink.end_early(error)
         raise
     code = exit_code_of_reason(result.reason)
     if code is not ExitCode.FINISHED:
-        say_error(result.message)
+        say_error(evidence.secrets.clean_text(result.message))
     return code
 
 
 def run_for_people(options: RunOptions, stop: StopButton) -> ExitCode:
     """A live panel, and what happened on the phone when it was the simulated one."""
-    effects = Effects()
-    with RunView(CONSOLE) as view:
-        result = run_once(options, view, effects, Questions(stop, view.paused), stop.token)
+    with evidence_of_run(options.goal) as evidence, RunView(CONSOLE) as view:
+        effects = Effects(clean=evidence.secrets.clean)
+        cleaned = evidence.watching(view, but=("reply",))
+        result = run_once(options, cleaned, effects, Questions(stop, view.paused), stop.token, evidence)
     effects.show(CONSOLE)
     for draft in result.drafts:
         CONSOLE.print(Text(f"left undone: {shown(draft.sentence(), 2000)}"), soft_wrap=True)
@@ -139,7 +143,12 @@ def run_for_people(options: RunOptions, stop: StopButton) -> ExitCode:
 
 
 def run_once(
-    options: RunOptions, sink: EventSink, effects: Effects, questions: Questions, cancel: CancelToken
+    options: RunOptions,
+    sink: EventSink,
+    effects: Effects,
+    questions: Questions,
+    cancel: CancelToken,
+    evidence: Evidence,
 ) -> EpisodeResult:
     """Open phone and model, run the episode, close both."""
     catalogue = Catalogue.load()
@@ -164,9 +173,16 @@ def run_once(
             return run_episode(
                 options.goal,
                 phone=phone,
-                planner=Planner(model, toolset.within(options.terms.profile.scopes)),
+                planner=Planner(model, toolset.within(options.terms.profile.scopes), secrets=evidence.secrets),
                 executor=Executor(
-                    phone=phone, toolset=toolset, approver=approver, sink=sink, cancel=cancel, terms=options.terms
+                    phone=phone,
+                    toolset=toolset,
+                    approver=approver,
+                    sink=sink,
+                    cancel=cancel,
+                    audit=evidence.audit,
+                    terms=options.terms,
+                    known_secrets=evidence.secrets,
                 ),
                 limits=options.limits,
                 sink=sink,
