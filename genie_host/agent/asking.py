@@ -15,6 +15,7 @@ from genie_host.core.cancel import CancelToken
 from genie_host.core.clock import Clock
 from genie_host.core.screen import Observation
 from genie_host.core.verdicts import Approval, ApprovalRequest
+from genie_host.phone.companion.words import words_for
 from genie_host.phone.phone import Phone
 from genie_host.policy.approval import Approver, is_yes
 from genie_host.policy.own import is_confirm_in_front
@@ -61,10 +62,10 @@ class Asking:
 
     def _denied(self, answer: Approval, decision: Decision) -> Stopped:
         self.denials += 1
-        message = f"Not approved: {'; '.join(decision.verdict.reasons)}."
         reason = getattr(answer, "reason", "")
+        message = f"Not approved: {'; '.join(decision.verdict.reasons)}. {words_for(str(reason))}"
         if reason in _NOBODY_SAID_NO and self.denials < MAX_DENIALS:
-            return stopped(Tier.TRANSIENT, "not_approved", f"{message} Nobody answered ({reason}).")
+            return stopped(Tier.TRANSIENT, "not_approved", message)
         return Stopped(Outcome(tier=Tier.AUTH, code="denied", message=message))
 
     def _again(self, attempt: Attempt, decision: Decision, good_until: float) -> Attempt:

@@ -15,6 +15,7 @@ from genie_host.cli.companion_check import NOT_ENROLLED, check_companion
 from genie_host.cli.devices import AdbOption
 from genie_host.cli.dumps import read_bytes
 from genie_host.cli.enrolling import Enroller, default_host_name
+from genie_host.cli.evidence import keys_folder
 from genie_host.cli.phones import SIMULATED, choose_serial
 from genie_host.cli.questions import Questions
 from genie_host.cli.stop import StopButton
@@ -30,10 +31,8 @@ from genie_host.phone.companion.install import CompanionApk, install, remove
 from genie_host.phone.companion.known import KnownPhone, KnownPhones
 from genie_host.phone.companion.shipped import shipped_apk
 from genie_host.phone.lease import Lease
-from genie_host.phone.state_folder import state_folder
 from genie_host.store.host_key import existing_host_key, host_key
 
-KEY_FOLDER = "keys"
 DeviceOption = Annotated[
     str | None, typer.Option("--device", envvar="ANDROID_SERIAL", help="A serial from `genie devices`.")
 ]
@@ -81,7 +80,7 @@ def enroll_phone(
     with stop.held(), companion_phone(device, adb, stop.token) as (client, cancel):
         enroller = Enroller(
             phones=KnownPhones(),
-            host_key=host_key(state_folder() / KEY_FOLDER),
+            host_key=host_key(keys_folder()),
             host_name=host_name,
             cancel=cancel,
             on_code=tell_code,
@@ -148,7 +147,7 @@ def companion_phone(
 
 def status_of(client: CompanionClient) -> dict[str, Any]:
     """Everything there is to know, as JSON."""
-    known, key = KnownPhones().find(client.name), existing_host_key(state_folder() / KEY_FOLDER)
+    known, key = KnownPhones().find(client.name), existing_host_key(keys_folder())
     told: dict[str, Any] = {"phone": client.name, "is_real": client.is_real, "installed": None, "enrolled": None}
     try:
         found = check_companion(client, known if key is not None else None, key.public.id if key is not None else "")

@@ -15,6 +15,7 @@ from genie_host.agent.limits import Limits
 from genie_host.agent.loop import EpisodeResult, run_episode
 from genie_host.agent.planner import Planner
 from genie_host.agent.terms import Terms
+from genie_host.cli.approving import LONGEST_SECONDS, ApproveBy, Approving
 from genie_host.cli.devices import AdbOption
 from genie_host.cli.effects import Effects
 from genie_host.cli.events_out import JsonLines
@@ -31,9 +32,9 @@ from genie_host.core.errors import GenieError, UsageError
 from genie_host.core.events import Event, EventSink
 from genie_host.llm.backend import BackendWish
 from genie_host.llm.catalogue import Catalogue
-from genie_host.policy.approval import Approver, ConsoleApprover, DenyApprover
 from genie_host.policy.bounds import Bounds
 from genie_host.policy.normalise import normalise
+from genie_host.policy.policy_file import default_rules
 from genie_host.policy.profiles import DEFAULT as DEFAULT_PROFILE
 from genie_host.policy.profiles import profile_named
 from genie_host.tools.toolset import Toolset
@@ -47,7 +48,8 @@ class RunOptions:
     device: str | None
     model: str | None
     backend: BackendWish
-    is_asking: bool
+    approve: ApproveBy | None
+    approval_seconds: float
     may_bring_keyboard: bool
     limits: Limits
     terms: Terms
@@ -62,8 +64,15 @@ def run_goal(
     model: Annotated[str | None, typer.Option(help="A name from `genie models list`.")] = None,
     backend: Annotated[Literal["auto", "cpu", "gpu"], typer.Option(help="Where the model runs.")] = "auto",
     approve: Annotated[
-        Literal["console", "deny"], typer.Option(help="Who answers before a risky step: you, or always no.")
-    ] = "console",
+        ApproveBy | None,
+        typer.Option(
+            help="Who answers before a risky step: a finger on the phone, you here, or always no. Left out: the phone "
+            "if it is enrolled (genie companion), else you, where the policy allows that."
+        ),
+    ] = None,
+    approval_seconds: Annotated[
+        float, typer.Option(min=1.0, max=LONGEST_SECONDS, help="How long the phone waits for a finger.")
+    ] = 45.0,
     own_keyboard: Annotated[
         bool,
         typer.Option("--own-keyboard", help="Fields that take nothing else: install a keyboard, use it for a moment."),
@@ -89,7 +98,8 @@ def run_goal(
         device=device,
         model=model,
         backend=backend,
-        is_asking=approve == "console",
+        approve=approve,
+        approval_seconds=approval_seconds,
         may_bring_keyboard=own_keyboard,
         limits=Limits(max_turns=max_turns, budget_seconds=budget_seconds),
         terms=Terms(
@@ -154,8 +164,16 @@ def run_once(
     catalogue = Catalogue.load()
     if options.model is not None:
         catalogue.find(options.model)  # a name mistyped is known before any phone is touched
-    approver: Approver = ConsoleApprover(questions.approve) if options.is_asking else DenyApprover()
     toolset = Toolset.default()
+    approving = Approving(
+        wish=options.approve,
+        rules=options.terms.rules or default_rules(),
+        seconds=options.approval_seconds,
+        questions=questions,
+        sink=sink,
+        cancel=cancel,
+        log_hash=evidence.audit.log_hash,
+    )
     with opened_phone(
         options.device,
         adb=options.adb,
@@ -163,13 +181,18 @@ def run_once(
         on_simulated_entry=effects.take,
         sink=sink,
         cancel=cancel,
-    ) as (phone, is_simulated):
+        has_finger=options.approve == "phone",
+    ) as opened:
+        phone = opened.phone
         if options.may_bring_keyboard:
             phone.allow_own_keyboard()
-        entry = choose_model(catalogue, options.model, is_simulated=is_simulated)
+        entry = choose_model(catalogue, options.model, is_simulated=opened.simulated is not None)
         if words := advice(entry, phone.serial):
             sink.emit(Event(kind="notice", data={"message": words}))
-        with opened_model(catalogue, entry, backend=options.backend, sink=sink, cancel=cancel) as model:
+        with (
+            approving.opened(opened) as approver,
+            opened_model(catalogue, entry, backend=options.backend, sink=sink, cancel=cancel) as model,
+        ):
             return run_episode(
                 options.goal,
                 phone=phone,

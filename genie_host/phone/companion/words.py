@@ -4,7 +4,7 @@ from __future__ import annotations
 
 _WORDS = {
     "approved": "It was approved.",
-    "denied": "It was denied on the phone.",
+    "denied": "The answer was no.",
     "timeout": "Nobody touched the phone's sensor in time.",
     "expired": "The finger came too late, so it does not count.",
     "lockout": "Too many wrong fingers: the phone takes none for half a minute.",
