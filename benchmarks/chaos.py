@@ -31,44 +31,19 @@ sys.path.insert(0, str(ROOT))
 
 from benchmarks.chaotic.record import BARS, Kept, Record, as_data  # noqa: E402 - the repository must be importable first
 from benchmarks.chaotic.run import Runs  # noqa: E402
-from genie_host.core.errors import PhoneUnavailable  # noqa: E402
-from genie_host.phone.adb import AdbServer, free_port  # noqa: E402
+from benchmarks.stage import private_adb  # noqa: E402
 from genie_host.simphone.faults.deeds import DEEDS  # noqa: E402
-
-
-def started(environment: dict[str, str], tries: int = 5) -> AdbServer:
-    """An adb server on a port of its own; a phone of another process may be quicker to take one that was free."""
-    adb = AdbServer.bundled(port=free_port(), environment=environment)
-    try:
-        adb.start()
-    except PhoneUnavailable:
-        if tries == 1:
-            raise
-        return started(environment, tries - 1)
-    return adb
 
 
 def play_all(pipe: Connection, seed: int, numbers: Sequence[int]) -> None:
     """One process: an adb server of its own, and runs one after the other."""
-    with tempfile.TemporaryDirectory(prefix="genie-chaos-", ignore_cleanup_errors=True) as home:
+    with tempfile.TemporaryDirectory(prefix="genie-chaos-") as home, private_adb() as adb:
         os.environ["GENIE_STATE_DIR"] = home
-        private = {
-            **os.environ,
-            "HOME": home,
-            "USERPROFILE": home,
-            "ADB_USB": "0",
-            "ADB_MDNS": "0",
-            "ADB_LOCAL_TRANSPORT_MAX_PORT": "5553",
-        }
-        adb = started(private)
         runs = Runs(adb=adb, seed=seed)
         logging.getLogger("genie_host").addHandler(runs.overheard)
-        try:
-            for number in numbers:
-                pipe.send(runs.play(number))
-        finally:
-            adb.stop_if_own()
-            pipe.close()
+        for number in numbers:
+            pipe.send(runs.play(number))
+        pipe.close()
 
 
 def records(seed: int, numbers: Sequence[int], jobs: int) -> Iterator[Record]:
