@@ -11,15 +11,17 @@ from collections.abc import Iterable
 from genie_host.core.verdicts import Ruling, Stake, Verdict
 from genie_host.policy.apps import deeds_in_context
 from genie_host.policy.excuses import is_excused
-from genie_host.policy.layout import Layout, inner_texts, is_field, is_filler, is_price, own_texts
+from genie_host.policy.layout import Layout, id_words, inner_texts, is_field, is_filler, is_price, own_texts
 from genie_host.policy.lexicon import CommitKind, lexicon
-from genie_host.policy.normalise import has_override
+from genie_host.policy.normalise import has_override, is_dense, normalise, tight, words
 from genie_host.policy.prompts import judge_prompt
 from genie_host.policy.question import (
     consequence_in,
     filled_amount,
     heading_kinds,
     money_at_stake,
+    power_given,
+    price_in_question,
     question_around,
     stake_of_words,
     ticked_consequence,
@@ -31,6 +33,7 @@ from genie_host.policy.secrets import is_filled_secret
 from genie_host.policy.shape import (
     is_digit_key,
     is_key,
+    is_list_of_switches,
     is_list_row,
     is_primary,
     is_send_shaped,
@@ -47,6 +50,12 @@ _IN_TITLES = frozenset({CommitKind.CALL, CommitKind.DELETE})
 _ORDERED_IN_WORDS = frozenset({CommitKind.MONEY, CommitKind.SEND, CommitKind.SUBSCRIBE, CommitKind.CALL})
 _REUSED_IN_IDS = frozenset({CommitKind.MONEY, CommitKind.INSTALL})
 """Ids are code, often reused: beside a readable label these words are no evidence."""
+_OF_SIGNING_IN = frozenset(
+    {"auth", "credentials", "credential", "login", "signin", "signup", "register", "registration"}
+)
+_OF_HANDING_IN = frozenset({"submit", "confirm", "verify", "finish", "complete"})
+_ORDER_LETTERS = 8
+_ORDER_WORDS = 4
 _ENDED_BY_YES = frozenset(CommitKind) - {CommitKind.SEND, CommitKind.SIGN_IN, CommitKind.CALL}
 
 
@@ -103,9 +112,49 @@ def _judge_label(touch: Touch) -> Verdict:
     if by_id is not None and not is_excused(by_id, touch) and not (touch.is_readable and by_id in _REUSED_IN_IDS):
         reason = f"its id ({touch.node.resource_id.rsplit('/', 1)[-1]}) says that it {by_id}"
         return ask("commit_id", reason, _stake({by_id}, touch))
-    if any(reading.is_weak for reading in touch.readings) and toggle_of(touch.node) is None:
+    toggle = toggle_of(touch.node)
+    if any(reading.is_weak for reading in touch.readings) and toggle is None:
         return _judge_yes(touch)
+    if toggle is not None and not toggle.is_checked and touch.layout.rules.is_in("settings", touch.node.package_name):
+        power = power_given(touch.node, touch.layout)
+        if power and not is_list_of_switches(touch.node, touch.layout):
+            return ask("power", f"the page says that it hands over “{power}”", Stake.GRANT)
+    return _judge_own(touch)
+
+
+def _judge_own(touch: Touch) -> Verdict:
+    """What only its place, its app or what is asked around it says."""
+    node, layout, rules = touch.node, touch.layout, touch.layout.rules
+    if rules.is_agent(node.package_name) and not is_tab(node, layout) and _is_order(touch):
+        return ask("agent_order", "another agent may act on it as on an order", Stake.SEND)
+    if is_button_like(node) and touch.label and all(is_price(text, alone=True) for text in touch.label):
+        return ask("price", f"“{touch.short}” is a price to say yes to", Stake.PAY)
+    if (kinds := heading_kinds(layout)) and not is_list_row(node, layout) and _repeats(layout.observation.title, touch):
+        return ask("page_heading", f"“{touch.short}” ends a page that {_sentence(kinds)}", _stake(kinds, touch))
+    if any(map(lexicon().keep.equals, touch.label)):
+        asked = next((text for text in question_around(node, layout) if lexicon().secret.found_in(text)), "")
+        if asked:
+            return ask("secret_kept", f"“{touch.short}” answers “{asked[:40]}”", Stake.SECRET)
     return _judge_unread(touch)
+
+
+def _repeats(title: str, touch: Touch) -> bool:
+    """Does the control say a word of the page's heading, as "Add" below "Add friend"?"""
+    heading = tight(normalise(title))
+    said = {tight(normalise(text)) for text in touch.own or touch.lines[:1]}
+    return any(
+        len(word) > 1 and word != heading and (heading.startswith(word) or heading.endswith(word)) for word in said
+    )
+
+
+def _is_order(touch: Touch) -> bool:
+    """A sentence rather than the name of a control, or what sends the text that has been written."""
+    if is_send_shaped(touch.node, touch.layout):
+        return True
+    for text in touch.label:
+        if len(tight(normalise(text))) >= _ORDER_LETTERS and (is_dense(text) or len(words(text)) >= _ORDER_WORDS):
+            return True
+    return False
 
 
 def _kinds(touch: Touch) -> set[CommitKind]:
@@ -118,12 +167,14 @@ def _kinds(touch: Touch) -> set[CommitKind]:
             found |= reading.wordy
         if text not in touch.own and (is_row or touch.second_line):
             # Rows of lists hold titles that people and apps made up.
-            found -= (_IN_PROSE | _IN_TITLES if touch.second_line else _IN_PROSE) - reading.whole
+            is_title = bool(touch.second_line) and not consequence_in(touch.second_line)
+            found -= (_IN_PROSE | _IN_TITLES if is_title else _IN_PROSE) - reading.whole
         if touch.layout.rules.is_agent(touch.node.package_name):
             found |= reading.anywhere & _ORDERED_IN_WORDS
         kinds |= found
     for text in touch.second_line:
-        kinds |= lexicon().read(text).whole & _IN_SECOND_LINE
+        if not lexicon().pages.equals(text):
+            kinds |= lexicon().read(text).whole & _IN_SECOND_LINE
     kinds.update(deeds_in_context(touch.node.package_name, touch.label, touch.layout.rules))
     return {kind for kind in kinds if not is_excused(kind, touch)}
 
@@ -131,6 +182,8 @@ def _kinds(touch: Touch) -> set[CommitKind]:
 def _judge_yes(touch: Touch) -> Verdict:
     """A mere yes: it commits to what the question, the page or the ticked box beside it says."""
     node, layout, said = touch.node, touch.layout, touch.short
+    if is_send_shaped(node, layout) and any(map(lexicon().hand_in.equals, touch.label)):
+        return ask("send_place", f"“{said}” hands in the text beside it", Stake.SEND)
     if is_key(node, layout) and (filled_amount(layout) is None or any(map(lexicon().clears.equals, touch.label))):
         return ALLOWED
     if consequence := consequence_in(question_around(node, layout)):
@@ -142,6 +195,11 @@ def _judge_yes(touch: Touch) -> Verdict:
         return ask("money_form", f"“{said}” ends a page that moves money: {money}", Stake.PAY)
     if any(is_price(text) for text in (*touch.own, *inner_texts(node))):
         return ask("price", f"“{said}” says yes to a price", Stake.PAY)
+    if layout.rules.is_in("money", node.package_name) and (price := price_in_question(node, layout)):
+        return ask("money_form", f"“{said}” says yes to “{price[:40]}” in an app for money", Stake.PAY)
+    parts = set(id_words(node.resource_id))
+    if parts & _OF_SIGNING_IN and parts & _OF_HANDING_IN:
+        return ask("commit_id", f"its id says that “{said}” hands in what signs in", Stake.ACCOUNT)
     deeds = heading_kinds(layout) & _ENDED_BY_YES
     if deeds and not is_list_row(node, layout):
         return ask("page_heading", f"“{said}” ends a page that {_sentence(deeds)}", stake_of(deeds))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from genie_host.core.screen import AccessibilityNode
-from genie_host.core.verdicts import Stake, Verdict
+from genie_host.core.verdicts import Ruling, Stake, Verdict
 from genie_host.policy.commits import judge_touch
 from genie_host.policy.layout import Layout, content_of, id_words, inner_texts, is_field, own_texts
 from genie_host.policy.lexicon import CommitKind, lexicon
@@ -47,6 +47,7 @@ _ACTIVATING_KEYS = frozenset(
     | {"66", "160", "23", "62", "button_a", "96", "search_action", "editor_action"}
 )
 _SENT = frozenset({CommitKind.SEND, CommitKind.MONEY, CommitKind.JOIN})
+_SENT_STAKES = frozenset({Stake.SEND, Stake.PAY, Stake.SHARE})
 _SUBMIT_KEYS = ("enter", "submit", "press_enter", "send", "then_enter")
 
 
@@ -170,12 +171,17 @@ def _enter_in(field: AccessibilityNode, layout: Layout, *, is_filled: bool) -> V
             continue
         if not control.is_enabled and content_of(field):
             continue
+        verdict = judge_touch(Hit(node=control, leaf=control), layout)
         kinds = {kind for text in own_texts(control) or inner_texts(control) for kind in lexicon().read(text).leading}
-        words = id_words(control.resource_id)
-        named = {lexicon().id_verbs[word] for word in words if word in lexicon().id_verbs}
+        named = {lexicon().id_verbs[word] for word in id_words(control.resource_id) if word in lexicon().id_verbs}
+        if verdict.ruling is not Ruling.ALLOW and (verdict.stake in _SENT_STAKES or (kinds | named) & _SENT):
+            reason = "the enter key may send what stands in the field, as the button beside it does"
+            return ask("enter_sends", reason, verdict.stake)
         if (kinds | named) & _SENT:
             reason = "the enter key may send what stands in the field, as the button beside it does"
             return ask("enter_sends", reason, stake_of((kinds | named) & _SENT))
+    if layout.rules.is_agent(field.package_name):
+        return ask("agent_order", "another agent may act on it as on an order", Stake.SEND)
     if is_filled_secret(layout):
         return ask("secret_filled_in", "the enter key hands over the secret that is filled in", Stake.SECRET)
     return ALLOWED

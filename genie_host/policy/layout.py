@@ -15,7 +15,7 @@ from genie_host.policy.rules import Rules
 _CAPITALS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _NOT_LETTERS = re.compile(r"[^A-Za-z]+")
 _PRICE = re.compile(
-    r"[$€£¥₦₹₩₽₿₺₫฿₪₴₱]\s*\d|\d[\d.,\s]*\s*(?:[$€£¥₦₹₩₽₿₺₫฿₪₴₱]|(?:usd|eur|gbp|inr|jpy|cny|krw|rub|руб|元|円|원|zł|try|rp|kr)\b)|rs\.?\s*\d"
+    r"[$€£¥₦₹₩₽₿₺₫฿₪₴₱]\s*\d[\d.,\s]*|\d[\d.,\s]*\s*(?:[$€£¥₦₹₩₽₿₺₫฿₪₴₱]|(?:usd|eur|gbp|inr|jpy|cny|krw|rub|руб|元|円|원|zł|try|rp|kr)\b)|rs\.?\s*\d"
     r"|\b\d+\s*(?:coins?|credits?|gems?|diamonds?)\b|\d+\s*(?:金币|钻石|积分)"
 )
 _FIELD_CLASSES = ("EditText", "AutoCompleteTextView", "SearchBox", "TextInputEditText")

@@ -8,7 +8,10 @@ from genie_host.policy.layout import Layout, id_words, inner_texts, own_texts
 from genie_host.policy.lexicon import lexicon
 from genie_host.policy.rulings import ALLOWED, ask
 
-_PROMPT_PACKAGES = ("permissioncontroller", "packageinstaller", "securitypermission", "com.lbe.security.miui")
+_PROMPT_PACKAGES = (
+    *("permissioncontroller", "packageinstaller", "securitypermission", "com.lbe.security.miui", "vpndialogs"),
+    *("companiondevicemanager", "certinstaller", "managedprovisioning", "com.android.backupconfirm"),
+)
 _REFUSING = frozenset({"deny", "cancel", "dont", "no", "close", "back"})
 _GRANTING = frozenset({"allow", "grant", "install", "ok", "continue", "uninstall", "update"})
 

@@ -29,6 +29,26 @@ def question_around(node: AccessibilityNode, layout: Layout) -> tuple[str, ...]:
     return _nearest_above(node, layout)
 
 
+def price_in_question(node: AccessibilityNode, layout: Layout) -> str:
+    """The price that a question with a way out shows, or the page that it is on; empty when there is none."""
+    if _way_out(node, layout) is None:
+        return ""
+    shown = (text for each in layout.in_window(node) if each.is_visible for text in own_texts(each) if is_price(text))
+    return next(shown, "")
+
+
+def power_given(node: AccessibilityNode, layout: Layout) -> str:
+    """What the page around a switch says that turning it on hands over; empty when it says nothing of the kind."""
+    for each in layout.in_window(node):
+        if each.is_clickable or not each.is_visible:
+            continue
+        for text in own_texts(each):
+            found = lexicon().power.found_in(text) if len(text) <= _MOST_CHARACTERS else ""
+            if found:
+                return found
+    return ""
+
+
 def _way_out(node: AccessibilityNode, layout: Layout) -> AccessibilityNode | None:
     """A control near this one whose label refuses."""
     box = node.bounds

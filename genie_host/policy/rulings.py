@@ -37,6 +37,8 @@ STAKE_OF_KIND = {
     CommitKind.SIGN_OUT: Stake.ACCOUNT,
     CommitKind.LOCK: Stake.ACCOUNT,
     CommitKind.CALL: Stake.CALL,
+    CommitKind.CODE: Stake.ACCOUNT,
+    CommitKind.OPEN_UP: Stake.ACCOUNT,
     CommitKind.JOIN: Stake.SHARE,
     CommitKind.SUBSCRIBE: Stake.PAY,
 }
