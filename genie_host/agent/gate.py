@@ -17,7 +17,7 @@ from genie_host.core.verdicts import RiskClass, Ruling, Stake
 from genie_host.phone.phone import Phone
 from genie_host.policy.bounds import Fence
 from genie_host.policy.ceilings import Used
-from genie_host.policy.draft import Drafted, commits, drafted
+from genie_host.policy.draft import Drafted, box_of, commits, drafted
 from genie_host.policy.layout import Layout, is_field
 from genie_host.policy.own import aims_at_confirm
 from genie_host.policy.question import consequence_in
@@ -141,7 +141,9 @@ class Gate:
 
 def _ticked_by(target: AccessibilityNode | None, observation: Observation) -> str:
     """What a box says that is ticked now, when that is grave."""
-    if target is None or not target.is_checkable or target.is_checked or is_field(target):
+    layout = Layout(observation)
+    box = None if target is None or is_field(target) else box_of(target, layout)
+    if target is None or box is None or box.is_checked:
         return ""
-    label = label_of(target, Layout(observation))
+    label = label_of(target, layout)
     return label if consequence_in((label,)) else ""

@@ -74,7 +74,17 @@ def commits(
         return str(call.arguments.get("key") or "") in _ACTIVATING and _has_something_to_keep(layout)
     if risk is not RiskClass.TOUCH or target is None or is_field(target):
         return False
-    return target.is_checkable or any(_saves(text) for text in own_texts(target) or inner_texts(target)[:1])
+    return box_of(target, layout) is not None or any(
+        _saves(text) for text in own_texts(target) or inner_texts(target)[:1]
+    )
+
+
+def box_of(node: AccessibilityNode, layout: Layout) -> AccessibilityNode | None:
+    """The switch or tick box that a touch flips: the node itself, or the only one in the row that takes the touch."""
+    boxes = [each for each in node.walk() if each.is_checkable]
+    if node.is_checkable or layout.is_large(node):
+        return node if node.is_checkable else None
+    return boxes[0] if len(boxes) == 1 else None
 
 
 def _saves(label: str) -> bool:

@@ -17,6 +17,7 @@ from genie_host.core.provenance import Origin, Sourced
 from genie_host.core.screen import AccessibilityNode
 from genie_host.core.verdicts import RiskClass, Ruling, Scope, Stake, Verdict
 from genie_host.policy.arguments import secret_arguments
+from genie_host.policy.draft import box_of
 from genie_host.policy.layout import Layout, content_of, inner_texts, is_field, is_price, own_texts
 from genie_host.policy.lexicon import lexicon
 from genie_host.policy.normalise import normalise, words
@@ -134,7 +135,7 @@ def _is_committing(
 
 def _hands_over(target: AccessibilityNode, layout: Layout) -> bool:
     """A control of a form that holds something: its button, but neither a field, a row, a switch nor a way out."""
-    if is_field(target) or target.is_checkable or layout.is_large(target):
+    if is_field(target) or box_of(target, layout) is not None or layout.is_large(target):
         return False
     labels = own_texts(target) or inner_texts(target)
     readings = [lexicon().read(label) for label in labels]

@@ -8,6 +8,7 @@ from genie_host.agent.limits import Limits
 from genie_host.agent.loop import EndReason
 from genie_host.agent.terms import Terms
 from genie_host.core.calls import ToolCall
+from genie_host.core.verdicts import Stake
 from genie_host.policy.bounds import Bounds
 from genie_host.policy.ceilings import Ceilings
 from genie_host.policy.profiles import profile_named

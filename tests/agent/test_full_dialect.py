@@ -31,7 +31,7 @@ def situation():
 
 
 def screen_of(question):
-    return question.prompt.split("Screen:\n")[1]
+    return question.prompt.split("Screen:\n")[1].rsplit("\n\n</data ")[0]
 
 
 @pytest.mark.parametrize("room", [48, 20, 12, 2])
