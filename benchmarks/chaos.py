@@ -1,11 +1,13 @@
 """Chaos: random goals under seeded plans of every fault, through the real adb, driver, executor and loop.
 
-    python benchmarks/chaos.py [--goals 2000] [--seed 1] [--jobs 2] [--only N] [--json]
+    python benchmarks/chaos.py [--goals 2000] [--seed 1] [--jobs 2] [--keep FILE] [--only N] [--json]
 
 Prints what happened and exits with 1 when one bar was missed: an action was committed twice (by the phone's own log),
 one followed an action of unknown outcome without a look, an error came from outside Genie's error tree, a run went on
 past its deadline, an end was not explained, or success was claimed for a goal that was not reached. ``--only`` plays
-one run of a seed again. It needs no phone, no adb on the PATH and no free default port.
+one run of a seed again. ``--keep`` writes each run to a file as it ends; those that are there already are not played
+again but counted, so a long series can be interrupted, and its parts add up. It needs no phone, no adb on the PATH and
+no free default port.
 """
 
 from __future__ import annotations
@@ -20,7 +22,6 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 from itertools import chain
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
@@ -28,46 +29,21 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from benchmarks.chaotic.record import BARS, Record  # noqa: E402 - the repository must be importable first
+from benchmarks.chaotic.record import BARS, Kept, Record, as_data  # noqa: E402 - the repository must be importable first
 from benchmarks.chaotic.run import Runs  # noqa: E402
-from genie_host.core.errors import PhoneUnavailable  # noqa: E402
-from genie_host.phone.adb import AdbServer, free_port  # noqa: E402
+from benchmarks.stage import private_adb  # noqa: E402
 from genie_host.simphone.faults.deeds import DEEDS  # noqa: E402
-
-
-def started(environment: dict[str, str], tries: int = 5) -> AdbServer:
-    """An adb server on a port of its own; a phone of another process may be quicker to take one that was free."""
-    adb = AdbServer.bundled(port=free_port(), environment=environment)
-    try:
-        adb.start()
-    except PhoneUnavailable:
-        if tries == 1:
-            raise
-        return started(environment, tries - 1)
-    return adb
 
 
 def play_all(pipe: Connection, seed: int, numbers: Sequence[int]) -> None:
     """One process: an adb server of its own, and runs one after the other."""
-    with tempfile.TemporaryDirectory(prefix="genie-chaos-", ignore_cleanup_errors=True) as home:
+    with tempfile.TemporaryDirectory(prefix="genie-chaos-") as home, private_adb() as adb:
         os.environ["GENIE_STATE_DIR"] = home
-        private = {
-            **os.environ,
-            "HOME": home,
-            "USERPROFILE": home,
-            "ADB_USB": "0",
-            "ADB_MDNS": "0",
-            "ADB_LOCAL_TRANSPORT_MAX_PORT": "5553",
-        }
-        adb = started(private)
         runs = Runs(adb=adb, seed=seed)
         logging.getLogger("genie_host").addHandler(runs.overheard)
-        try:
-            for number in numbers:
-                pipe.send(runs.play(number))
-        finally:
-            adb.stop_if_own()
-            pipe.close()
+        for number in numbers:
+            pipe.send(runs.play(number))
+        pipe.close()
 
 
 def records(seed: int, numbers: Sequence[int], jobs: int) -> Iterator[Record]:
@@ -137,20 +113,24 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="another seed, other goals and faults (default 1)")
     parser.add_argument("--jobs", type=int, default=2, help="processes at a time (default 2)")
     parser.add_argument("--only", type=int, default=None, metavar="N", help="play run N of the seed alone")
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="the runs as they end; the next call goes on there")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of the tables")
     parser.add_argument("--verbose", action="store_true", help="a line for each run as it ends, on standard error")
     options = parser.parse_args()
     numbers = list(range(options.goals)) if options.only is None else [options.only]
-    done = []
-    for record in records(options.seed, numbers, min(options.jobs, len(numbers))):
+    kept = Kept(options.keep, options.seed)
+    done = [record for record in kept.records() if record.number in numbers]
+    left = sorted(set(numbers) - {record.number for record in done})
+    for record in records(options.seed, left, min(options.jobs, len(left))):
         done.append(record)
+        kept.add(record)
         if options.verbose:
             print(f"{record.number}: {record.reason} {record.seconds:.1f} s {record.missed or ''}", file=sys.stderr)
     report = figures(done)
     met = is_met(report, len(numbers))
     failures = [record for record in sorted(done, key=lambda record: record.number) if record.missed]
     if options.json:
-        print(json.dumps({**report, "is_met": met, "failures": [asdict(record) for record in failures]}))
+        print(json.dumps({**report, "is_met": met, "failures": [as_data(record) for record in failures]}))
     else:
         show(report, failures)
         print(f"\nThe bars are {'met' if met else 'NOT met'}.")

@@ -17,41 +17,45 @@ from __future__ import annotations
 
 import argparse
 import json
-import multiprocessing
-import os
 import statistics
 import sys
-import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from multiprocessing.connection import Connection
+from pathlib import Path
 
 import adbutils
 import uiautomator2
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.stage import (
+    WARM_UP_ROUNDS,
+    far_phone,
+    private_adb,
+    serve_world,
+    turn_about,
+)
 from genie_host.core.clock import SYSTEM_CLOCK
 from genie_host.core.screen import Observation
-from genie_host.phone.adb import HOST, AdbServer, free_port
+from genie_host.phone.adb import HOST, AdbServer
 from genie_host.phone.adb_phone import AdbPhone
 from genie_host.phone.effects import effect_between
 from genie_host.phone.patience import SIMULATED_PATIENCE
 from genie_host.phone.rpc import RpcClient
 from genie_host.phone.shell import Shell
-from genie_host.simphone.phone import SimPhone
-from genie_host.simphone.server import SimServer
 from genie_host.simphone.world.engine import World
 from genie_host.tools.targets import find_match, touch_point
 
 MOST_OVERHEAD_MS = 15.0
 WANTED_RATIO = 5.0
-WARM_UP_ROUNDS = 3
 TAPPED = "Dark theme"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Report:
-    """Medians in milliseconds."""
+    """Medians in milliseconds, and what came of the quickest rounds."""
 
     step_ms: float
     phone_ms: float
@@ -61,19 +65,19 @@ class Report:
     click_stock_ms: float
     click_ours_ms: float
     click_ratio: float
+    least_overhead_ms: float
+    least_click_ratio: float
+    """Of the quickest click of each: what a busy machine changes least."""
     rounds: int
     nodes: int
     is_met: bool
 
 
 def serve_phone(pipe: Connection) -> None:
-    """The other process: a phone that shows a page of settings until the pipe says stop."""
+    """The other process: a phone that shows a page of settings."""
     world = World.from_bundled_apps()
     world.show("settings", "display")
-    with SimServer(SimPhone(world)) as server:
-        pipe.send(server.serial)
-        pipe.recv()
-        pipe.send(len(world.log.of_kind("tap")))
+    serve_world(world, pipe)
 
 
 class PhoneTime:
@@ -121,18 +125,6 @@ class Steps:
         self.processor_ms.append((time.process_time() - busy) * 1000)
 
 
-def timed(works: Sequence[Callable[[], object]], rounds: int) -> list[float]:
-    """Medians in milliseconds; the works take turns, so that a busy moment of the machine hits all."""
-    times: list[list[float]] = [[] for _ in works]
-    for number in range(WARM_UP_ROUNDS + rounds):
-        for taken, work in zip(times, works, strict=True):
-            start = SYSTEM_CLOCK.now()
-            work()
-            if number >= WARM_UP_ROUNDS:
-                taken.append((SYSTEM_CLOCK.now() - start) * 1000)
-    return [statistics.median(taken) for taken in times]
-
-
 def measure(adb: AdbServer, serial: str, rounds: int) -> Report:
     """Everything, on a phone that is attached."""
     stock = uiautomator2.connect(adbutils.AdbClient(host=HOST, port=adb.port).device(serial))
@@ -140,22 +132,24 @@ def measure(adb: AdbServer, serial: str, rounds: int) -> Report:
     steps = Steps(phone)
     nodes = sum(1 for root in steps.seen.roots for _ in root.walk())
 
-    (step_ms,) = timed([steps.ours], rounds)
-    stock_ms, ours_ms = timed([lambda: stock(text=TAPPED).click(), lambda: phone.click_text(TAPPED)], rounds)
+    (step_ms,) = turn_about([steps.ours], rounds)
+    stock_ms, ours_ms = turn_about([lambda: stock(text=TAPPED).click(), lambda: phone.click_text(TAPPED)], rounds)
     phone.close()
     stock.stop_uiautomator(wait=False)
     phone_ms, overhead, processor_ms = (
         statistics.median(taken[WARM_UP_ROUNDS:]) for taken in (steps.phone_ms, steps.own_ms, steps.processor_ms)
     )
-    ratio = stock_ms / ours_ms
+    ratio = statistics.median(stock_ms) / statistics.median(ours_ms)
     return Report(
-        step_ms=round(step_ms, 2),
+        step_ms=round(statistics.median(step_ms), 2),
         phone_ms=round(phone_ms, 2),
         overhead_ms=round(overhead, 2),
         processor_ms=round(processor_ms, 2),
-        click_stock_ms=round(stock_ms, 2),
-        click_ours_ms=round(ours_ms, 2),
+        click_stock_ms=round(statistics.median(stock_ms), 2),
+        click_ours_ms=round(statistics.median(ours_ms), 2),
         click_ratio=round(ratio, 1),
+        least_overhead_ms=round(min(steps.own_ms[WARM_UP_ROUNDS:]), 2),
+        least_click_ratio=round(min(stock_ms) / min(ours_ms), 1),
         rounds=rounds,
         nodes=nodes,
         is_met=max(overhead, processor_ms) <= MOST_OVERHEAD_MS and ratio >= WANTED_RATIO,
@@ -164,37 +158,10 @@ def measure(adb: AdbServer, serial: str, rounds: int) -> Report:
 
 def run(rounds: int) -> tuple[Report, int]:
     """Set everything up, measure, take everything down; also the taps that arrived."""
-    context = multiprocessing.get_context("spawn")
-    pipe, far_end = context.Pipe()
-    process = context.Process(target=serve_phone, args=(far_end,), daemon=True)
-    process.start()
-    far_end.close()
-    try:
-        report = measure_on_private_server(pipe.recv(), rounds)
-    finally:
-        pipe.send("stop")
-        taps = pipe.recv()
-        process.join()
-    return report, taps
-
-
-def measure_on_private_server(serial: str, rounds: int) -> Report:
-    """An adb server that nobody else uses, and that sees no other phone."""
-    with tempfile.TemporaryDirectory(prefix="genie-bench-", ignore_cleanup_errors=True) as home:
-        private = {
-            **os.environ,
-            "HOME": home,
-            "USERPROFILE": home,
-            "ADB_USB": "0",
-            "ADB_MDNS": "0",
-            "ADB_LOCAL_TRANSPORT_MAX_PORT": "5553",
-        }
-        adb = AdbServer.bundled(port=free_port(), environment=private)
-        try:
-            adb.connect(serial)
-            return measure(adb, serial, rounds)
-        finally:
-            adb.stop_if_own()
+    with far_phone(serve_phone) as far, private_adb() as adb:
+        adb.connect(far.serial)
+        report = measure(adb, far.serial, rounds)
+    return report, far.taps
 
 
 def main() -> int:
@@ -210,9 +177,10 @@ def main() -> int:
     print(f"{report.rounds} rounds, medians; the screen has {report.nodes} nodes\n")
     print(f"observe, act, verify  {report.step_ms:8.1f} ms")
     print(f"in calls to the phone {report.phone_ms:8.1f} ms")
-    print(f"our own time          {report.overhead_ms:8.1f} ms   (wanted: at most {MOST_OVERHEAD_MS:.0f})")
+    least = f"at the least {report.least_overhead_ms:.1f}"
+    print(f"our own time          {report.overhead_ms:8.1f} ms   (wanted: at most {MOST_OVERHEAD_MS:.0f}; {least})")
     print(f"our processor time    {report.processor_ms:8.1f} ms   (wanted: at most {MOST_OVERHEAD_MS:.0f})\n")
-    ratio = f"{report.click_ratio:.1f}x (wanted: {WANTED_RATIO:.0f}x)"
+    ratio = f"{report.click_ratio:.1f}x (wanted: {WANTED_RATIO:.0f}x; by the quickest {report.least_click_ratio:.1f}x)"
     print(f"uiautomator2 click    {report.click_stock_ms:8.1f} ms")
     print(f"our click             {report.click_ours_ms:8.1f} ms   {ratio}")
     print(f"\nThe goals are {'met' if report.is_met else 'NOT met'}.")

@@ -11,11 +11,8 @@ from __future__ import annotations
 
 import argparse
 import json
-import multiprocessing
-import os
 import statistics
 import sys
-import tempfile
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import asdict, dataclass
@@ -25,23 +22,22 @@ from pathlib import Path
 import adbutils
 import uiautomator2
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.stage import far_phone, private_adb, serve_world, turn_about
 from genie_host.core.cancel import CancelToken
-from genie_host.core.clock import SYSTEM_CLOCK
 from genie_host.core.geometry import Point
-from genie_host.phone.adb import HOST, AdbServer, free_port
+from genie_host.phone.adb import HOST, AdbServer
 from genie_host.phone.gestures import Gestures
 from genie_host.phone.link import DeviceLink
 from genie_host.phone.patience import DEFAULT_PATIENCE
 from genie_host.phone.rpc import RpcClient
 from genie_host.phone.shell import Shell
 from genie_host.phone.u2_server import AutomationServer
-from genie_host.simphone.phone import SimPhone
-from genie_host.simphone.server import SimServer
 from genie_host.simphone.world.engine import World
 
 CROWDED = Path(__file__).parent / "data" / "crowded.yaml"
 WANTED_RATIO = 10.0
-WARM_UP_ROUNDS = 3
 EMPTY_SPOT = Point(x=540, y=150)
 
 
@@ -58,25 +54,10 @@ class Result:
 
 
 def serve_phone(pipe: Connection) -> None:
-    """The other process: a phone that shows the crowded screen until the pipe says stop, then the number of taps."""
+    """The other process: a phone that shows the crowded screen."""
     world = World.from_bundled_apps(extra_apps=[CROWDED])
     world.show("crowded", "home")
-    with SimServer(SimPhone(world)) as server:
-        pipe.send(server.serial)
-        pipe.recv()
-        pipe.send(server.call(lambda phone: len(phone.world.log.of_kind("tap"))))
-
-
-def compare(stock: Callable[[], object], ours: Callable[[], object], rounds: int) -> tuple[float, float]:
-    """Medians of both in milliseconds; they take turns, so that a busy moment of the machine hits both."""
-    times: tuple[list[float], list[float]] = ([], [])
-    for number in range(WARM_UP_ROUNDS + rounds):
-        for taken, work in zip(times, (stock, ours), strict=True):
-            start = SYSTEM_CLOCK.now()
-            work()
-            if number >= WARM_UP_ROUNDS:
-                taken.append((SYSTEM_CLOCK.now() - start) * 1000)
-    return statistics.median(times[0]), statistics.median(times[1])
+    serve_world(world, pipe)
 
 
 def measure(adb: AdbServer, serial: str, rounds: int) -> tuple[list[Result], int]:
@@ -104,7 +85,7 @@ def measure(adb: AdbServer, serial: str, rounds: int) -> tuple[list[Result], int
     with closing(rpc):
         nodes = rpc.call("dumpWindowHierarchy", [False, 50]).count("<node")
         for name, theirs, our_own, is_goal in operations:
-            slow, fast = compare(theirs, our_own, rounds)
+            slow, fast = map(statistics.median, turn_about([theirs, our_own], rounds))
             results.append(
                 Result(
                     operation=name,
@@ -120,37 +101,10 @@ def measure(adb: AdbServer, serial: str, rounds: int) -> tuple[list[Result], int
 
 def run(rounds: int) -> tuple[list[Result], int, int]:
     """Set everything up, measure, take everything down; also the nodes in the dump and the taps that arrived."""
-    context = multiprocessing.get_context("spawn")
-    pipe, far_end = context.Pipe()
-    process = context.Process(target=serve_phone, args=(far_end,), daemon=True)
-    process.start()
-    far_end.close()
-    try:
-        results, nodes = measure_on_private_server(pipe.recv(), rounds)
-    finally:
-        pipe.send("stop")
-        taps = pipe.recv()
-        process.join()
-    return results, nodes, taps
-
-
-def measure_on_private_server(serial: str, rounds: int) -> tuple[list[Result], int]:
-    """An adb server that nobody else uses, and that sees no other phone."""
-    with tempfile.TemporaryDirectory(prefix="genie-bench-", ignore_cleanup_errors=True) as home:
-        private = {
-            **os.environ,
-            "HOME": home,
-            "USERPROFILE": home,
-            "ADB_USB": "0",
-            "ADB_MDNS": "0",
-            "ADB_LOCAL_TRANSPORT_MAX_PORT": "5553",
-        }
-        adb = AdbServer.bundled(port=free_port(), environment=private)
-        try:
-            adb.connect(serial)
-            return measure(adb, serial, rounds)
-        finally:
-            adb.stop_if_own()
+    with far_phone(serve_phone) as far, private_adb() as adb:
+        adb.connect(far.serial)
+        results, nodes = measure(adb, far.serial, rounds)
+    return results, nodes, far.taps
 
 
 def main() -> int:

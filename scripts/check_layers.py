@@ -36,6 +36,7 @@ ONLY_FROM_CLI = frozenset({"simphone"})
 
 LIBRARIES = {
     "adbutils": {"phone"},
+    "cryptography": {"core", "policy"},  # pure here: keys, signatures, certificates as values; docs/decisions/0008
     "uiautomator2": {"phone"},
     "lxml": {"phone", "simphone"},
     "PIL": {"phone", "simphone"},

@@ -28,12 +28,13 @@ _MOST: Mapping[str, Mapping[str, int]] = {
     "open_panel": {"key": 1, "swipe": 1},
     "change_volume": {"key": 1},
     "wake": {"key": 1},
+    "type_text": {"tap": 1},
+    "append_text": {"tap": 1},
 }
-"""By method of the phone, how many entries of a kind one call of it may make in the log."""
+"""By method of the phone, how many entries of a kind one call of it may make in the log. Nothing excuses one more."""
 _TOUCHES = ("tap", "long_press", "swipe", "key")
-_LEAK = re.compile(r"Traceback|/home/|/tmp/|/data/|\.py\b|\b0x[0-9a-f]{6,}|java\.|Exception|Errno|\bNone\b")
-_INTRUDERS = {"popup", "call.incoming", "permission.dialog", "app.anr", "app.crash", "app.start", "tap.screen_changes"}
-"""Faults that put something else under a finger that is on its way."""
+_LEAK = re.compile(r"Traceback|/home/|/tmp/|/data/|\.py\b|\b0x[0-9a-f]{6,}|java\.|Exception|Errno|(?<!')\bNone\b")
+"""What no sentence for people holds. A name of the screen stands in quotes, and some things are called None."""
 _HARMLESS = ("accept", "serial.same", "install.denied")
 """Faults that keep nothing from being reached."""
 
@@ -54,12 +55,8 @@ def _judge_touches(record: Record, calls: Sequence[Asked], log: Sequence[Entry])
     allowed: Counter[str] = Counter()
     for call in calls:
         allowed.update(_MOST.get(call.name, {}))
-        if call.name in ("type_text", "append_text") and (call.error or _INTRUDERS & set(record.happened)):
-            # The touch that was to give the field the focus went to what had come in its place.
-            allowed["tap"] += 1
     by_hand = sum(entry["kind"] == "person" for entry in log)
-    # A touch on a field commits nothing, and the automation server itself makes some before it writes.
-    done = Counter(entry["kind"] for entry in log if not entry.get("node_class", "").endswith("EditText"))
+    done = Counter(entry["kind"] for entry in log)
     for kind in _TOUCHES:
         if done[kind] > allowed[kind] + by_hand:
             record.miss("committed twice", f"{done[kind]} times {kind} where {allowed[kind]} were asked for")

@@ -23,10 +23,11 @@ from genie_host.core.cancel import CancelToken
 from genie_host.core.clock import SYSTEM_CLOCK
 from genie_host.core.errors import GenieError, PhoneError
 from genie_host.core.events import EventList
-from genie_host.core.verdicts import ApprovalRequest
+from genie_host.core.verdicts import Approval, ApprovalRequest, Trust
 from genie_host.phone.adb import AdbServer
 from genie_host.phone.adb_phone import AdbPhone
 from genie_host.phone.patience import SIMULATED_PATIENCE
+from genie_host.policy.approval import denied, granted
 from genie_host.simphone.faults.plan import FaultPlan
 from genie_host.simphone.phone import SimPhone
 from genie_host.simphone.server import SimServer
@@ -34,8 +35,8 @@ from genie_host.simphone.world.engine import World
 from genie_host.simphone.world.schema import App
 from genie_host.tools.toolset import Toolset
 
-LIMITS = Limits(max_turns=25, budget_seconds=60.0)
-SLACK_SECONDS = 60.0
+LIMITS = Limits(max_turns=25, budget_seconds=20.0)
+SLACK_SECONDS = 30.0
 """A run looks at its budget between turns; one turn in which every single wait runs to its end takes less than this."""
 STOP_SECONDS = 5.0
 """From the user's stop to the end, on a machine that is busy with other runs; 1 second is what is promised."""
@@ -60,10 +61,10 @@ class Person:
     """Says yes to everything."""
     has_denied: bool = False
 
-    def approve(self, request: ApprovalRequest, cancel: CancelToken) -> bool:
+    def approve(self, request: ApprovalRequest, cancel: CancelToken) -> Approval:
         is_granted = self.is_kind or self.random.random() < 0.85
         self.has_denied = self.has_denied or not is_granted
-        return is_granted
+        return granted(Trust.TEST) if is_granted else denied("denied")
 
 
 class Overheard(logging.Handler):

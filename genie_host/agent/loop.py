@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from genie_host.agent.executor import Executed, Executor, tell_acted
+from genie_host.agent.doing import Executed
+from genie_host.agent.executor import Executor
 from genie_host.agent.goal import Goal
+from genie_host.agent.hiding import learn_seen
 from genie_host.agent.history import History
+from genie_host.agent.ledger import tell_acted
 from genie_host.agent.limits import Breakers, Limits
 from genie_host.agent.planner import Plan, Planner
 from genie_host.agent.switches import SwitchGuard, stands_against
@@ -29,7 +32,10 @@ from genie_host.core.errors import (
 from genie_host.core.events import Event, EventSink
 from genie_host.core.screen import EmptyReason, Observation
 from genie_host.phone.phone import Phone
+from genie_host.policy.draft import Drafted
 
+_NOT_LET_PASS = frozenset({"out_of_scope", "out_of_bounds", "too_often", "not_approved", "frozen"})
+"""Codes of outcomes of a call that the door stopped, and after which the run goes on."""
 LOOKS = 3
 """Times an untrustworthy screen is looked at before the episode gives up."""
 _LOOK_AGAIN_SECONDS = 0.5
@@ -57,6 +63,8 @@ class EpisodeResult:
     message: str
     reply: str = ""
     """The answer to the user; empty when there was none to give."""
+    drafts: tuple[Drafted, ...] = ()
+    """What a draft has left undone."""
     turns: int = 0
     seconds: float = 0.0
 
@@ -150,6 +158,9 @@ class _Episode:
                 raise _Ended(EndReason.NOT_REACHED, tripped) from error
             return None
         self._tell_decided(plan, observation)
+        used_up = self.executor.spend(plan.reply.prompt_tokens + plan.reply.output_tokens)
+        if used_up is not None:
+            raise _Ended(EndReason.BUDGET_USED_UP, used_up)
         return plan
 
     def _act(self, plan: Plan, observation: Observation) -> Observation | None:
@@ -159,12 +170,14 @@ class _Episode:
             case Finish(plan=account, is_reached=is_reached):
                 if is_reached and (left := stands_against(self.goal, observation)) is not None:
                     raise _Ended(EndReason.NOT_REACHED, f"'{left.name}' is still {'on' if left.is_checked else 'off'}.")
+                if is_reached and (barred := self._barred()) is not None:
+                    raise _Ended(EndReason.NOT_REACHED, barred)
                 reason = EndReason.FINISHED if is_reached else EndReason.NOT_REACHED
                 raise _Ended(reason, self._account(account, is_reached))
             case Act(call=call):
                 executed = self._execute(call, observation)
                 self.history.add(call, executed.outcome)
-                self._stop_if_grave(executed)
+                self._stop_if_over(executed)
                 tripped = self.breakers.note(call, executed.outcome, observation.fingerprint)
                 if tripped is not None:
                     raise _Ended(EndReason.NOT_REACHED, f"{tripped} {executed.outcome.message}")
@@ -179,25 +192,40 @@ class _Episode:
             tell_acted(self.sink, call, objection, 0.0)
             return Executed(outcome=objection, after=observation)
         age_seconds = self.clock.now() - self.looked_at
-        executed = self.executor.execute(call, observation, self.goal.text, age_seconds=age_seconds)
+        executed = self.executor.execute(
+            call, observation, self.goal.text, age_seconds=age_seconds, seconds_left=self._seconds_left()
+        )
         self.switches.note(call, observation, executed.outcome)
         return executed
+
+    def _barred(self) -> str | None:
+        """Why nothing was reached, whatever the model says: the last thing it wanted was not let pass."""
+        last = self.history.steps[-1].outcome if self.history.steps else None
+        return last.message if last is not None and last.code in _NOT_LET_PASS else None
 
     def _account(self, account: str, is_reached: bool) -> str:
         """The model's words, backed by the last thing that verifiably happened."""
         if not is_reached:
             return f"It cannot be done on this phone: {account}."
         done = [step for step in self.history.steps if step.outcome.code == "done"]
+        if self.executor.drafts:
+            return f"Composed, and left undone: {'; '.join(draft.sentence() for draft in self.executor.drafts)}."
         return f"Done: {done[-1].outcome.message}" if done else "Nothing had to be done: it is so already."
 
-    def _stop_if_grave(self, executed: Executed) -> None:
+    def _stop_if_over(self, executed: Executed) -> None:
         outcome = executed.outcome
+        if outcome.code == "ceiling":
+            raise _Ended(EndReason.BUDGET_USED_UP, outcome.message)
+        if outcome.code == "drafted_again":
+            # The model comes back to what a draft leaves undone: all that can be composed is.
+            raise _Ended(EndReason.FINISHED, outcome.message)
         if outcome.tier is Tier.AUTH:
             raise _Ended(EndReason.STOPPED_BY_SAFETY, outcome.message)
         if outcome.tier is Tier.FATAL:
             raise _Ended(EndReason.PHONE_UNAVAILABLE, outcome.message)
 
     def _tell_observed(self, observation: Observation, seconds: float) -> None:
+        learn_seen(self.planner.secrets, observation)
         data = {
             "turn": self.turns + 1,
             "app": observation.app_label,
@@ -275,9 +303,11 @@ def run_episode(
         reason=ended.reason,
         message=ended.message,
         reply=ended.reply,
+        drafts=executor.drafts,
         turns=episode.turns,
         seconds=clock.now() - episode.started,
     )
     data = {"reason": result.reason.value, "message": result.message, "reply": result.reply, "turns": result.turns}
-    sink.emit(Event(kind="episode_ended", data={**data, "seconds": round(result.seconds, 3)}))
+    more = {"drafts": [draft.sentence() for draft in result.drafts]} if executor.terms.is_draft else {}
+    sink.emit(Event(kind="episode_ended", data={**data, "seconds": round(result.seconds, 3), **more}))
     return result

@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from genie_host.agent.dialect import Dialect, Question, Situation
 from genie_host.agent.full_dialect import FullDialect
 from genie_host.agent.goal import Goal
+from genie_host.agent.hiding import hidden, hidden_shapes, learn_call, learn_seen
 from genie_host.agent.history import Step
 from genie_host.agent.nano_dialect import NanoDialect
 from genie_host.core.calls import Act, Decision, Finish, Reply, ToolCall
@@ -19,6 +20,7 @@ from genie_host.core.clock import Deadline
 from genie_host.core.errors import ContextOverflow, ModelReplyInvalid
 from genie_host.core.screen import Observation
 from genie_host.llm.model import LanguageModel, ModelReply
+from genie_host.store.secrets import Secrets
 from genie_host.tools.tool import RetryDifferently
 from genie_host.tools.toolset import Toolset
 
@@ -38,8 +40,12 @@ class Plan:
 class Planner:
     """Asks one model. It never sees the phone or runs a tool."""
 
-    def __init__(self, model: LanguageModel, toolset: Toolset, *, turn_seconds: float = 60) -> None:
+    def __init__(
+        self, model: LanguageModel, toolset: Toolset, *, turn_seconds: float = 60, secrets: Secrets | None = None
+    ) -> None:
+        """``secrets``: what the model is told by name alone; learned from the screens as well."""
         self.model = model
+        self.secrets = secrets if secrets is not None else Secrets()
         self._toolset = toolset
         self._turn_seconds = turn_seconds
         self._dialect: Dialect = NanoDialect() if model.prompt_style == "nano" else FullDialect(model.count_tokens)
@@ -60,8 +66,10 @@ class Planner:
         cancel: CancelToken,
     ) -> Plan:
         """One decision. Raises ModelReplyInvalid for an answer that is no call, another ModelError, or Cancelled."""
-        situation = Situation(
-            goal=goal, observation=observation, steps=steps, app_names=app_names, toolset=self._toolset
+        learn_seen(self.secrets, observation)
+        situation = hidden(
+            Situation(goal=goal, observation=observation, steps=steps, app_names=app_names, toolset=self._toolset),
+            self.secrets,
         )
         deadline = Deadline.after(min(seconds, self._turn_seconds))
         question, reply = self._ask(situation, deadline, cancel)
@@ -70,8 +78,11 @@ class Planner:
         tool_name, arguments = reply.calls[0]
         self._calls += 1
         call = ToolCall(
-            call_id=f"call-{self._calls}", tool_name=tool_name, arguments=_read(question, tool_name, arguments)
+            call_id=f"call-{self._calls}",
+            tool_name=tool_name,
+            arguments=self.secrets.reveal(_read(question, tool_name, arguments)),
         )
+        learn_call(self.secrets, call, observation)
         return Plan(decision=self._decision(call), call=call, reply=reply)
 
     def _ask(self, situation: Situation, deadline: Deadline, cancel: CancelToken) -> tuple[Question, ModelReply]:
@@ -82,9 +93,9 @@ class Planner:
             try:
                 return question, self.model.propose(
                     system=question.system,
-                    prompt=question.prompt,
+                    prompt=self.secrets.hide(question.prompt),
                     tools=question.tools,
-                    shapes=question.shapes,
+                    shapes=hidden_shapes(question.shapes, self.secrets) if self.secrets else question.shapes,
                     max_output_tokens=max_output,
                     deadline=deadline,
                     cancel=cancel,

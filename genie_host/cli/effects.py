@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from typing import Any
 
 from rich.console import Console
@@ -17,8 +18,10 @@ _NOT_SHOWN = frozenset({"seq", "kind", "effect", "app", "key"})
 class Effects:
     """Takes the phone's event log in, on the phone's thread, and passes effects on as they happen."""
 
-    def __init__(self, forward_to: EventSink | None = None) -> None:
+    def __init__(self, forward_to: EventSink | None = None, clean: Callable[[Any], Any] = lambda entry: entry) -> None:
+        """``clean`` takes secrets out of what is shown in the end."""
         self._forward_to = forward_to
+        self._clean = clean
         self._lock = threading.Lock()
         self._entries: list[dict[str, Any]] = []
 
@@ -32,7 +35,7 @@ class Effects:
     def show(self, console: Console) -> None:
         """Each touch and text that mattered, with what it changed; nothing when no simulated phone took part."""
         with self._lock:
-            entries = list(self._entries)
+            entries = [self._clean(entry) for entry in self._entries]
         if not entries:
             return
         console.print(Text("on the simulated phone:", style="dim"))

@@ -20,11 +20,12 @@ from genie_host.core.cancel import CancelToken
 from genie_host.core.errors import ModelReplyInvalid, PhoneError
 from genie_host.core.events import EventList
 from genie_host.core.screen import Observation
-from genie_host.core.verdicts import ApprovalRequest
+from genie_host.core.verdicts import Approval, ApprovalRequest, Trust
 from genie_host.llm.model import LanguageModel
 from genie_host.phone.adb import AdbServer
 from genie_host.phone.adb_phone import AdbPhone
 from genie_host.phone.patience import SIMULATED_PATIENCE
+from genie_host.policy.approval import denied, granted
 from genie_host.simphone.goals import Goal
 from genie_host.simphone.judge import judge
 from genie_host.simphone.phone import SimPhone
@@ -50,10 +51,10 @@ class PersonOnPaper:
     is_granting: bool
     asked: int = 0
 
-    def approve(self, request: ApprovalRequest, cancel: CancelToken) -> bool:
+    def approve(self, request: ApprovalRequest, cancel: CancelToken) -> Approval:
         """May this call happen?"""
         self.asked += 1
-        return self.is_granting
+        return granted(Trust.TEST) if self.is_granting else denied("denied")
 
 
 class WatchedPlanner(Planner):

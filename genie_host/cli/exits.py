@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from genie_host.core.errors import (
+    AuditUnavailable,
     Cancelled,
     GenieError,
     ModelError,
@@ -34,6 +35,7 @@ class ExitCode(IntEnum):
 _CODES: tuple[tuple[type[GenieError], ExitCode], ...] = (
     (UsageError, ExitCode.USAGE),
     (Cancelled, ExitCode.CANCELLED),
+    (AuditUnavailable, ExitCode.STOPPED_BY_SAFETY),
     (PersonPresent, ExitCode.YIELDED),
     (PhoneError, ExitCode.PHONE_UNAVAILABLE),
     (SimulatorError, ExitCode.PHONE_UNAVAILABLE),

@@ -67,6 +67,9 @@ class RunView:
                 self._begin(event)
             case "notice":
                 self._console.print(Text(shown(data.get("message", ""), 300), style="yellow"))
+            case "waiting_for_finger":
+                words = f"Look at the phone: it waits {float(data.get('seconds', 0)):.0f} s for a finger on its sensor."
+                self._console.print(Text(words, style="bold yellow"), soft_wrap=True)
             case "acted":
                 self._turn.take(event)
                 if self._console.is_terminal:

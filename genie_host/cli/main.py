@@ -10,7 +10,7 @@ from typing import NoReturn
 
 import typer
 
-from genie_host.cli import models, risk, screen, sim
+from genie_host.cli import audit, companion, models, policy, risk, screen, sim
 from genie_host.cli.devices import list_devices
 from genie_host.cli.doctor import doctor
 from genie_host.cli.evaluate import evaluate
@@ -20,6 +20,8 @@ from genie_host.cli.run import run_goal
 from genie_host.cli.terminal import prepare_streams, say_error
 from genie_host.cli.version import show_version
 from genie_host.core.errors import GenieError
+from genie_host.store.secrets import Secrets
+from genie_host.store.sinks import clean_logs
 
 DEBUG_VARIABLE = "GENIE_DEBUG"
 
@@ -36,10 +38,13 @@ app.command("devices")(list_devices)
 app.command("connect")(connect_phone)
 app.command("pair")(pair_phone)
 app.command("doctor")(doctor)
+app.add_typer(companion.app, name="companion")
 app.add_typer(sim.app, name="sim")
 app.add_typer(models.app, name="models")
 app.add_typer(screen.app, name="screen")
 app.add_typer(risk.app, name="risk")
+app.add_typer(audit.app, name="audit")
+app.add_typer(policy.app, name="policy")
 app.command("version")(show_version)
 
 
@@ -52,7 +57,9 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         stream=sys.stderr,
         format="%(relativeCreated)7.0f ms %(name)s: %(message)s",
     )
-    sys.exit(run_guarded(lambda: app(args=arguments), is_debugging=is_debugging))
+    with clean_logs(Secrets()):
+        code = run_guarded(lambda: app(args=arguments), is_debugging=is_debugging)
+    sys.exit(code)
 
 
 def run_guarded(command: Callable[[], object], *, is_debugging: bool = False) -> ExitCode:

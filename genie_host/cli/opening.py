@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from genie_host.cli.phones import SIMULATED, choose_serial
-from genie_host.cli.simulated import OnEntry, simulated_phone
+from genie_host.cli.simulated import OnEntry, Simulated, simulated_phone
 from genie_host.core.cancel import CancelToken
 from genie_host.core.errors import PhoneError
 from genie_host.core.events import Event, EventSink
@@ -20,6 +21,17 @@ from genie_host.phone.patience import SIMULATED_PATIENCE
 from genie_host.phone.session import phone_session
 
 
+@dataclass(frozen=True, kw_only=True)
+class OpenedPhone:
+    """The phone of a run, and what else leads to it."""
+
+    phone: AdbPhone
+    adb: AdbServer
+    serial: str
+    simulated: Simulated | None
+    """The simulated phone that was started for this run, and ends with it."""
+
+
 @contextmanager
 def opened_phone(
     device: str | None,
@@ -29,15 +41,22 @@ def opened_phone(
     on_simulated_entry: OnEntry,
     sink: EventSink,
     cancel: CancelToken,
-) -> Iterator[tuple[AdbPhone, bool]]:
-    """The phone that ``--device`` names, or the only one; and whether it is the simulated one, which ends with this."""
+    has_finger: bool = False,
+) -> Iterator[OpenedPhone]:
+    """The phone that ``--device`` names, or the only one.
+
+    ``has_finger``: a simulated one takes orders from other windows, such as a finger on its sensor.
+    """
+    simulated: Simulated | None = None
     with ExitStack() as stack:
         server = AdbServer.bundled(adb=adb)
         serial = device or only_serial(server, ask_for_simulated)
         is_simulated = serial == SIMULATED
         if is_simulated:
             sink.emit(preparing("starting the simulated phone"))
-            simulated = stack.enter_context(simulated_phone(adb=adb, on_entry=on_simulated_entry))
+            simulated = stack.enter_context(
+                simulated_phone(adb=adb, on_entry=on_simulated_entry, is_controlled=has_finger)
+            )
             server, serial = simulated.adb, simulated.serial
         sink.emit(preparing(f"connecting to the phone {serial}"))
         if is_simulated:
@@ -54,7 +73,7 @@ def opened_phone(
                     on_notice=lambda words: sink.emit(Event(kind="notice", data={"message": words})),
                 )
             )
-        yield phone, is_simulated
+        yield OpenedPhone(phone=phone, adb=server, serial=serial, simulated=simulated)
 
 
 def only_serial(server: AdbServer, ask_for_simulated: Callable[[], bool]) -> str:

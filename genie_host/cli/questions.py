@@ -35,6 +35,11 @@ class Questions:
             ERRORS.print(approval_panel(request))
             return self._is_yes("Allow this once? [y/N] ")
 
+    def is_code_equal(self, code: str) -> bool:
+        """Does the phone show this code?"""
+        with self._pause():
+            return self._is_yes(f"Does the phone show {code[:3]} {code[3:]}? [y/N] ")
+
     def use_simulated_phone(self) -> bool:
         """No phone is attached: take the simulated one? Only asked where somebody can answer."""
         if not (sys.stdin.isatty() and sys.stderr.isatty()):

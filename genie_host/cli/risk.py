@@ -12,8 +12,10 @@ from rich.text import Text
 from genie_host.cli.dumps import observation_from
 from genie_host.cli.terminal import CONSOLE, print_json, shown
 from genie_host.core.errors import UsageError
-from genie_host.core.verdicts import Ruling
-from genie_host.policy.risk import assess_dump
+from genie_host.core.verdicts import Ruling, Verdict
+from genie_host.phone.state_folder import state_folder
+from genie_host.policy.policy_file import POLICY_FILE, load_rules
+from genie_host.policy.risk import Task, assess_dump
 
 app = typer.Typer(no_args_is_help=True, help="See what the policy says.")
 
@@ -33,13 +35,26 @@ def assess(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Print whether a call would be allowed, asked about or refused, and why."""
-    verdict = assess_dump(observation_from(dump), tool, arguments_from(args))
+    rules = load_rules(state_folder() / POLICY_FILE)
+    print_verdict(assess_dump(observation_from(dump), tool, arguments_from(args), Task(rules=rules)), as_json=as_json)
+
+
+def print_verdict(verdict: Verdict, *, as_json: bool) -> None:
+    """A verdict for a person or a program, with what spoke for it."""
     if as_json:
-        print_json({"verdict": verdict.ruling, "reasons": list(verdict.reasons)})
+        evidence = [
+            {"name": each.name, "detail": each.detail, "decisive": each.is_decisive} for each in verdict.evidence
+        ]
+        told = {"verdict": verdict.ruling, "reasons": list(verdict.reasons)}
+        print_json({**told, "stake": verdict.stake, "evidence": evidence})
         return
-    CONSOLE.print(Text(verdict.ruling, style=_STYLES[verdict.ruling]))
+    stake = f" ({verdict.stake})" if verdict.ruling is not Ruling.ALLOW else ""
+    CONSOLE.print(Text.assemble((verdict.ruling, _STYLES[verdict.ruling]), stake))
     for reason in verdict.reasons:
         CONSOLE.print(Text(f"  {shown(reason)}"), soft_wrap=True)
+    for each in verdict.evidence:
+        if not each.is_decisive:
+            CONSOLE.print(Text(f"  ({each.name}: {shown(each.detail)})", style="dim"), soft_wrap=True)
 
 
 def arguments_from(text: str) -> dict[str, Any]:

@@ -13,6 +13,7 @@ import yaml
 from genie_host.cli.dumps import read_bytes
 from genie_host.cli.terminal import CONSOLE, print_json, shown
 from genie_host.core.errors import UsageError
+from genie_host.simphone.companion.app import FINGERS
 from genie_host.simphone.control.registry import Registry, Running, state_folder
 from genie_host.simphone.yaml_text import parse_yaml
 
@@ -123,11 +124,17 @@ def press_key(key: Annotated[str, typer.Argument(help="BACK, HOME, POWER, ...")]
     phone_called(device).client.ask("person.key", key=key)
 
 
-def finger(answer: Annotated[str, typer.Argument(help="approve or deny")], device: Device = "") -> None:
-    """Put the right or a wrong finger on the sensor; prints false when nothing asks for one."""
-    if answer not in ("approve", "deny"):
-        raise UsageError("The finger can approve or deny.")
-    print_json(phone_called(device).client.ask("finger", approve=answer == "approve"))
+def finger(
+    answer: Annotated[
+        str,
+        typer.Argument(help="approve, deny (cancels), wrong, lockout (five wrong), enroll (a new one), forget (all)"),
+    ],
+    device: Device = "",
+) -> None:
+    """Put a finger on the sensor; prints false when nothing asks for one."""
+    if answer not in FINGERS:
+        raise UsageError(f"The finger can {', '.join(FINGERS[:-1])} or {FINGERS[-1]}.")
+    print_json(phone_called(device).client.ask("finger", answer=answer))
 
 
 @fault_app.command("add")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,6 +12,7 @@ from typing import Any
 
 from genie_host.core.errors import PhoneError
 from genie_host.phone.adb import AdbServer, free_port
+from genie_host.simphone.control.registry import Registry, Running, state_folder
 from genie_host.simphone.phone import SimPhone
 from genie_host.simphone.server import SimServer
 from genie_host.simphone.world.engine import World
@@ -31,11 +32,22 @@ class Simulated:
 
 @contextmanager
 def simulated_phone(
-    *, adb: Path | None = None, state: Mapping[str, Any] | None = None, on_entry: OnEntry | None = None
+    *,
+    adb: Path | None = None,
+    state: Mapping[str, Any] | None = None,
+    on_entry: OnEntry | None = None,
+    is_controlled: bool = False,
 ) -> Iterator[Simulated]:
-    """Start a phone and attach it. ``on_entry`` is called with each event on the phone's own thread."""
-    phone = SimPhone(new_world(state, on_entry))
-    with private_adb(adb) as adb_server, SimServer(phone) as server:
+    """Start a phone and attach it. ``on_entry`` is called with each event on the phone's own thread.
+
+    ``is_controlled``: ``genie sim finger`` and its kind, in another window, find it.
+    """
+    server = SimServer(SimPhone(new_world(state, on_entry)))
+    with private_adb(adb) as adb_server, server, ExitStack() as stack:
+        if is_controlled:
+            control = stack.enter_context(server.controlled())
+            entry = Registry(state_folder()).enter([Running.of(server.listener, control)])
+            stack.callback(entry.unlink, missing_ok=True)
         serial = adb_server.connect(server.serial)
         yield Simulated(server=server, adb=adb_server, serial=serial)
 

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
+from uuid import uuid4
+
+from genie_host.core.provenance import Origin
+
+
+def _new_request_id() -> str:
+    return uuid4().hex
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -15,6 +22,8 @@ class ToolCall:
     call_id: str
     tool_name: str
     arguments: Mapping[str, Any]
+    request_id: str = field(default_factory=_new_request_id, compare=False)
+    """Whoever asks again under the same id asks for the same deed: what changes something is then not done twice."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,3 +74,5 @@ class Outcome:
     """Stable word for programs: ``done``, ``not_found``, ``denied``, ``timed_out`` ..."""
     message: str
     """One sentence for the model; no stack trace, path or secret."""
+    origin: Origin = Origin.GENIE
+    """Where the words in the message came from, when they are not Genie's own."""

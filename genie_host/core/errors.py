@@ -14,6 +14,7 @@ GenieError
 │   ├── PhoneTimeout           no answer in time; nothing was changed
 │   ├── DeniedByPhone          the phone refused the action
 │   ├── OutcomeUnknown         an action may or may not have happened
+│   ├── InputFrozen            an approval is open; nothing was touched
 │   ├── PersonPresent          somebody else is using the phone; nothing more was done
 │   └── PhoneRejected          the phone answered with an error of its own
 ├── ModelError                 anything about the language model
@@ -25,6 +26,8 @@ GenieError
 │   ├── ModelTimeout           no answer in time
 │   ├── ModelReplyInvalid      the answer is not a call
 │   └── ModelCrashed           the engine process died
+├── AuditUnavailable           what is done cannot be recorded, so nothing risky is done
+├── MessageMalformed           a message of the approval protocol is not what it should be
 └── SimulatorError             the simulated phone cannot do this
 """
 
@@ -87,6 +90,10 @@ class OutcomeUnknown(PhoneError):
     """An action may or may not have happened; look before doing anything else."""
 
 
+class InputFrozen(PhoneError):
+    """An approval is open, and until it is answered nothing on the phone may be touched."""
+
+
 class PersonPresent(PhoneError):
     """Somebody else is using the phone; nothing more was done to it."""
 
@@ -129,6 +136,14 @@ class ModelReplyInvalid(ModelError):
 
 class ModelCrashed(ModelError):
     """The engine process died."""
+
+
+class AuditUnavailable(GenieError):
+    """What is done cannot be recorded, so nothing risky is done."""
+
+
+class MessageMalformed(GenieError):
+    """A message of the approval protocol is not what ``docs/protocol.md`` says; the message names the part."""
 
 
 class SimulatorError(GenieError):

@@ -26,6 +26,10 @@ class Pulse(Protocol):
     after_seconds: float
     """Silence that is taken without a question."""
 
+    def heard(self) -> None:
+        """It has sent something."""
+        ...
+
     def beat(self) -> None:
         """Return when it is; else raise what keeps it from answering."""
         ...
@@ -82,6 +86,8 @@ class AdbSocket(adbutils.AdbConnection):  # type: ignore[misc] # adbutils has no
                 self._nothing_came()
                 continue
             self._heard_at = SYSTEM_CLOCK.now()
+            if self.pulse is not None:
+                self.pulse.heard()
             return count
 
     def send_all(self, data: bytes) -> None:

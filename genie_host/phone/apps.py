@@ -104,9 +104,10 @@ class Apps:
         deadline = Deadline.after(self._link.patience.app_start_seconds)
         while True:
             # The quick answer is of the window that changed last; the window manager has the last word.
-            front = self._observer.device_info().package
+            front, is_locked = self._observer.device_info().package, False
             if front == app.package or deadline.is_over:
-                front = self._observer.foreground().package
+                asked = self._observer.foreground()
+                front, is_locked = asked.package, asked.is_locked
             if front == app.package:
                 return front
             if deadline.is_over:
@@ -114,5 +115,9 @@ class Apps:
             self._link.cancel.wait(_POLL_SECONDS)
         if lost is not None:
             raise lost
+        if is_locked:
+            raise PhoneRejected(
+                f"{app.label} was started behind the lock screen: the phone is locked. Unlock it first."
+            )
         in_front = f"{label_of(front)} is" if front else "nothing is"
         raise PhoneRejected(f"{app.label} was started but did not come to the front: {in_front} there. Look again.")

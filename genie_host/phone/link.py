@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from genie_host.core.cancel import CancelToken
@@ -13,7 +13,7 @@ from genie_host.core.errors import PhoneOffline, PhoneUnavailable
 from genie_host.phone.adb import AdbServer
 from genie_host.phone.adb_socket import AdbSocket
 from genie_host.phone.device_state import READY, error_of_state, is_network
-from genie_host.phone.heartbeat import Heartbeat
+from genie_host.phone.heartbeat import Heartbeat, Vigil
 from genie_host.phone.patience import Patience
 from genie_host.phone.translate import translated
 
@@ -47,6 +47,15 @@ class DeviceLink:
             yield self._client.cancel
         finally:
             self._client.cancel = before
+
+    @property
+    def is_frozen(self) -> bool:
+        """The phone was found not to answer; the next service that is opened makes the connection anew first."""
+        return self._heartbeat.is_frozen
+
+    def vigil(self, on_frozen: Callable[[str], None] = _log.warning) -> Vigil:
+        """Watches the connection also while nothing is asked of the phone; ``on_frozen`` is called by its thread."""
+        return Vigil(self._heartbeat, on_frozen)
 
     def is_ready(self) -> bool:
         """Whether adb lists the phone as usable now."""

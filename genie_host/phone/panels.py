@@ -70,8 +70,10 @@ class Panels:
     def unlock(self, on_wait: Callable[[str], None], seconds: float) -> None:
         """Wake the phone and open it; a PIN, pattern or finger is the user's own, and waited for.
 
-        ``on_wait`` is told what the user has to do. Raises PhoneRejected when the phone is still locked after so long.
+        ``on_wait`` is told what the user has to do. Raises PhoneRejected when the phone is still locked after so long,
+        everything together.
         """
+        deadline = Deadline.after(seconds)
         self.wake()
         if not self._observer.foreground().is_locked:
             return
@@ -80,10 +82,10 @@ class Panels:
         self._gestures.swipe(
             Point(middle, round(size.height * 0.8)), Point(middle, round(size.height * 0.25)), _SWIPE_MS
         )
-        if not self._is_locked_for(self._link.patience.focus_seconds):
+        if not self._is_locked_for(min(self._link.patience.focus_seconds, deadline.remaining_seconds)):
             return
         on_wait("Unlock the phone: Genie waits, and never types a PIN.")
-        if self._is_locked_for(seconds):
+        if self._is_locked_for(deadline.remaining_seconds):
             raise PhoneRejected("The phone is still locked. Unlock it by hand, then try again.")
 
     def _is_locked_for(self, seconds: float) -> bool:

@@ -81,6 +81,10 @@ class Phone(Protocol):
 
     def installed_apps(self) -> tuple[InstalledApp, ...]: ...
 
+    def app_identity(self, package: str) -> tuple[int, str]:
+        """Version code and SHA-256 of the signing certificate in hex; 0 and empty when the phone does not say."""
+        ...
+
     def open_app(self, name: str) -> str:
         """Start an app by the name people use; the answer is the package now in front."""
         ...

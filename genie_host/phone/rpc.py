@@ -132,8 +132,10 @@ class RpcClient:
         return self._stream
 
     def _is_stale(self, stream: AdbSocket) -> bool:
-        # Bytes nobody asked for, or the end of the stream: either way it is of no use.
-        return SYSTEM_CLOCK.now() - self._used_at > _IDLE_SECONDS or stream.read_waiting() != b""
+        # Bytes nobody asked for, the end of the stream, a frozen way to it: either way it is of no use.
+        return (
+            self._link.is_frozen or SYSTEM_CLOCK.now() - self._used_at > _IDLE_SECONDS or stream.read_waiting() != b""
+        )
 
     def _result(self, answer: Answer) -> Any:
         if answer.status != 200:

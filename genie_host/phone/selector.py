@@ -12,6 +12,7 @@ _MASKS = {
     "packageName": 0x80000,
     "resourceId": 0x200000,
 }
+_INSTANCE = 0x1000000
 
 
 def selector(**conditions: str | bool) -> dict[str, Any]:
@@ -19,3 +20,18 @@ def selector(**conditions: str | bool) -> dict[str, Any]:
     given = {name: value for name, value in conditions.items() if value != ""}
     mask = sum(_MASKS[name] for name in given)
     return {"mask": mask, "childOrSibling": [], "childOrSiblingSelector": [], **given}
+
+
+def without(target: dict[str, Any], condition: str) -> dict[str, Any]:
+    """The same without one of its conditions."""
+    rest = {name: value for name, value in target.items() if name != condition}
+    return {**rest, "mask": target["mask"] & ~_MASKS[condition]}
+
+
+def never_touched(target: dict[str, Any]) -> dict[str, Any]:
+    """The same node, in a form that the server does not touch of its own accord.
+
+    Its ``setText`` first taps the middle of what it finds as a UiObject2, whatever lies over it by then. A selector
+    with an instance can only be looked for as a UiObject, in the active window, and that is written into as it is.
+    """
+    return {**target, "mask": target["mask"] | _INSTANCE, "instance": 0}

@@ -24,6 +24,10 @@ from genie_host.phone.shell import Shell
 
 _NOBODYS = frozenset({"", "unknown", "0", "0123456789abcdef", "1234567890abcdef"})
 """Serial numbers that makers give to whole series."""
+STILL_RUNS = (
+    "Genie's automation server may still run on the phone, and other tools that automate it would be refused. "
+    "The next run ends it."
+)
 _log = logging.getLogger(__name__)
 
 
@@ -39,6 +43,11 @@ def phone_session(
     folder: Path | None = None,
 ) -> Iterator[AdbPhone]:
     """The phone, ready. ``what`` is this run's name for whoever wants the phone meanwhile: ``genie run``.
+
+    However many goals are run meanwhile, one automation server serves them all; one that a crashed run left behind is
+    taken over. At the end it is told to stop, and made sure of.
+
+    ``on_notice`` is told what a user should know, by another thread when it happens while nothing is asked.
 
     Raises AutomationBusy with the holder's name, or whatever keeps the phone from being used.
     """
@@ -64,8 +73,8 @@ def phone_session(
         # From here on the phone is not as it was: whatever happens, it is put right.
         stack.callback(_quietly, link, lambda: _give_back(settings, services, on_notice))
         _quietly(link, lambda: keep_awake(shell, settings), cancel)
-        phone = AdbPhone(link, journal)
-        stack.callback(_quietly, link, phone.close)
+        phone = AdbPhone(link, journal, on_frozen=on_notice)
+        stack.callback(_quietly, link, lambda: _let_go(phone, on_notice))
         phone.start()
         yield phone
 
@@ -77,6 +86,11 @@ def lasting_name(serial: str, shell: Shell) -> str:
         return serial
     number = shell.ask("getprop", "ro.serialno").text.strip()
     return serial if number.lower() in _NOBODYS else number
+
+
+def _let_go(phone: AdbPhone, on_notice: Callable[[str], None]) -> None:
+    if not phone.let_go():
+        on_notice(STILL_RUNS)
 
 
 def _give_back(settings: BorrowedSettings, services: AccessibilityServices, on_notice: Callable[[str], None]) -> None:

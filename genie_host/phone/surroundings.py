@@ -87,10 +87,12 @@ def _span(elements: Sequence[Element]) -> str:
 
 
 def _off_screen(observation: Observation) -> Iterator[str]:
+    """How much lies there, and not what it says: nobody at the phone can read it, so the model does not either."""
     for side in ("above", "below", "to the left", "to the right"):
         trees = [node for node in observation.off_screen if off_screen_side(node, observation) == side]
-        if names := _names(node for tree in trees for node in tree.walk() if node.is_visible):
-            yield f"(off the screen {side}: {names})"
+        labels = {label for tree in trees for node in tree.walk() if node.is_visible and (label := own_label(node))}
+        if labels:
+            yield f"(off the screen {side}: {len(labels)} more)"
 
 
 def _names(nodes: Iterator[AccessibilityNode]) -> str:

@@ -19,10 +19,12 @@ from genie_host.phone.lock_pad import FIELD_IDS, USERS_OWN, is_lock_field
 from genie_host.phone.own_keyboard import OwnKeyboard
 from genie_host.phone.phone import EditorAction
 from genie_host.phone.rpc import RpcClient
-from genie_host.phone.selector import selector
+from genie_host.phone.selector import never_touched, selector, without
 from genie_host.phone.typed import FIELD_RULES, Typed, compared
 from genie_host.phone.windows import SYSTEM_UI
 
+UNREAD = "The field did not take the text, and it cannot be read back."
+SECRETS_OWN = "The field takes no secret from a computer without others on the phone seeing it. Enter it on the phone."
 _EDITABLE = r".*(EditText|AutoCompleteTextView|SearchAutoComplete)"
 _log = logging.getLogger(__name__)
 
@@ -85,12 +87,14 @@ class TextInput:
         if typed is None or not (typed.is_taken or typed.fate in FIELD_RULES):
             _log.info("the field did not take the text as it is; pasting")
             typed = self._paste(target, text, field) or typed
-        if self._keyboard.is_allowed and (typed is None or not (typed.is_taken or typed.fate in FIELD_RULES)):
+        # What a keyboard of ours is to type goes to it in a command line, which others on the phone can read.
+        may_bring = self._keyboard.is_allowed and not is_secret
+        if may_bring and (typed is None or not (typed.is_taken or typed.fate in FIELD_RULES)):
             _log.info("the field did not take the clipboard either; using a keyboard of ours")
             self._keyboard.type_text(text)
             typed = self._read(target, text, field) or typed
         if typed is None:
-            raise PhoneRejected("The field did not take the text, and it cannot be read back.")
+            raise PhoneRejected(SECRETS_OWN if is_secret else UNREAD)
         if not typed.is_taken:
             raise PhoneRejected(typed.complaint(is_secret=is_secret))
         return typed.shown
@@ -111,13 +115,21 @@ class TextInput:
             className=field.class_name,
             resourceId=field.resource_id,
         )
-        if not field.is_focused:
+        if not (field.is_focused or self._has_focus(wanted)):
             self._gestures.tap(at or field.bounds.center)
         wait_seconds = self._link.patience.focus_seconds
         limit = self._link.patience.call_seconds + wait_seconds
         if self._rpc.call("waitForExists", [wanted, round(wait_seconds * 1000)], seconds=limit):
             return wanted
         raise PhoneRejected("That is not a text field that can be written into, or it is not there any more.")
+
+    def _has_focus(self, wanted: dict[str, Any]) -> bool:
+        """Whether the field has the focus by now, whatever the last look said: then there is no need for a touch,
+        which would go to the keyboard that has come up meanwhile. Only where no other field could be taken for it.
+        """
+        if not self._rpc.call("exist", [wanted]):
+            return False
+        return bool(self._rpc.call("count", [without(wanted, "focused")]) == 1)
 
     def _refuse_lock_screen(self) -> None:
         """The field that has the focus must not be the lock screen's."""
@@ -131,7 +143,7 @@ class TextInput:
         """First rung; None when the field cannot be read back or refuses."""
         try:
             if text:
-                self._rpc.call("setText", [target, text])
+                self._rpc.call("setText", [never_touched(target), text])
             else:
                 self._rpc.call("clearTextField", [target])
         except (PhoneRejected, DeniedByPhone) as error:
@@ -147,7 +159,7 @@ class TextInput:
                 self._rpc.call("pasteClipboard")
                 return self._read(target, text, field)
         except PhoneRejected as error:
-            if self._keyboard.is_allowed:
+            if self._keyboard.is_allowed or (field is not None and field.is_password):
                 _log.info("pasting: %s", error)
                 return None
             raise PhoneRejected(f"The field does not take text. {error}") from error

@@ -1,8 +1,9 @@
 """The automation server on the phone: uiautomator2's u2.jar, started by the shell, answering on tcp:9008.
 
 It holds the phone's only UiAutomation slot: other accessibility services pause while it runs, and a second tool that
-wants the slot is refused. So it is ended when Genie started it, also in an earlier run that crashed: the journal knows.
-A server that somebody else started is used and left alone.
+wants the slot is refused. So it serves one run after the other for as long as the phone is held, and is ended with that
+when Genie started it, also in an earlier run that crashed: the journal knows. A server that somebody else started is
+used and left alone.
 """
 
 from __future__ import annotations

@@ -22,6 +22,8 @@ def is_excused(kind: CommitKind, touch: Touch) -> bool:
     """Is this control, by its role and place, something else than the deed its word names?"""
     node, layout = touch.node, touch.layout
     toggle = toggle_of(node)
+    if kind is CommitKind.GRANT and toggle is None and is_list_row(node, layout) and _is_called_after_a_page(touch):
+        return True
     if toggle is not None:
         return kind not in _TURNED_BY_SWITCH or (kind is CommitKind.GRANT and toggle.is_checked)
     if is_tab(node, layout):
@@ -42,7 +44,14 @@ def _leads_to_a_page(kind: CommitKind, touch: Touch) -> bool:
         return False
     if filled_amount(layout) is not None or is_key(node, layout):
         return False
+    if kind is CommitKind.JOIN and (layout.rules.is_in("chooser", node.package_name) or node.package_name == "android"):
+        return False  # what is chosen there is handed over at once
     return is_list_row(node, layout) or (kind in _TILES and is_tile(node, layout) and not _is_all_deeds(touch))
+
+
+def _is_called_after_a_page(touch: Touch) -> bool:
+    """A row of settings that opens the page it names."""
+    return bool(touch.label) and all(lexicon().pages.equals(text) for text in touch.label)
 
 
 def _is_all_deeds(touch: Touch) -> bool:

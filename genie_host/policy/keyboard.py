@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from genie_host.core.screen import AccessibilityNode
-from genie_host.core.verdicts import Ruling, Verdict
-from genie_host.policy.commits import ALLOWED, judge_touch
+from genie_host.core.verdicts import Ruling, Stake, Verdict
+from genie_host.policy.commits import judge_touch
 from genie_host.policy.layout import Layout, content_of, id_words, inner_texts, is_field, own_texts
 from genie_host.policy.lexicon import CommitKind, lexicon
+from genie_host.policy.links import is_script
 from genie_host.policy.normalise import normalise
-from genie_host.policy.off_screen import is_script
 from genie_host.policy.resolve import Hit, hits_at, point_of
+from genie_host.policy.rulings import ALLOWED, ask, stake_of, worst
 from genie_host.policy.secrets import is_filled_secret, looks_secret, secret_reason
 from genie_host.policy.shape import field_beside, is_search
 
@@ -44,6 +46,8 @@ _ACTIVATING_KEYS = frozenset(
     }
     | {"66", "160", "23", "62", "button_a", "96", "search_action", "editor_action"}
 )
+_SENT = frozenset({CommitKind.SEND, CommitKind.MONEY, CommitKind.JOIN})
+_SENT_STAKES = frozenset({Stake.SEND, Stake.PAY, Stake.SHARE})
 _SUBMIT_KEYS = ("enter", "submit", "press_enter", "send", "then_enter")
 
 
@@ -54,13 +58,17 @@ def judge_typing(arguments: Mapping[str, Any], target: AccessibilityNode | None,
     field = field_meant(arguments, target, name, layout)
     reason = secret_reason(field, name, layout)
     if reason:
-        return _ask(reason)
+        return ask("secret_field", reason, Stake.SECRET)
     if looks_secret(text):
-        return _ask("the text looks like the number of a payment card")
+        return ask("card_number", "the text looks like the number of a payment card", Stake.SECRET)
     if is_script(text):
-        return _ask("the text would run as code in an address bar")
+        return ask("script", "the text would run as code in an address bar")
     if any(arguments.get(key) is True for key in _SUBMIT_KEYS) or text.endswith(("\n", "\r")):
-        return _enter_in(field, layout, is_filled=True) if field is not None else _ask("it ends with the enter key")
+        return (
+            _enter_in(field, layout, is_filled=True)
+            if field is not None
+            else ask("enter_key", "it ends with the enter key")
+        )
     return ALLOWED
 
 
@@ -91,25 +99,48 @@ def field_meant(
 
 def judge_key(arguments: Mapping[str, Any], layout: Layout) -> Verdict:
     """One key, or several joined by spaces."""
-    named = arguments.get("key") or arguments.get("keycode") or arguments.get("keys") or arguments.get("name") or ""
-    keys = named if isinstance(named, list) else str(named).replace(",", " ").replace("+", " ").split()
+    keys = _keys_in(arguments)
     if not keys:
-        return _ask("no key is named")
-    verdicts = [_judge_one(str(key).lower().removeprefix("keycode_").replace("-", "_"), layout) for key in keys]
-    return next((verdict for verdict in verdicts if verdict.ruling is not Ruling.ALLOW), verdicts[0])
+        return ask("unknown_key", "no key is named")
+    return worst(_judge_one(key, layout) for key in keys)
+
+
+def is_navigation(arguments: Mapping[str, Any]) -> bool:
+    """Are all keys of a call such as move about and do nothing else?"""
+    keys = _keys_in(arguments)
+    return bool(keys) and all(key in _SAFE_KEYS for key in keys)
+
+
+def _keys_in(arguments: Mapping[str, Any]) -> list[str]:
+    """The keys of a call in one spelling: KEYCODE_DPAD_UP, dpad-up and ["dpad up"] are dpad_up."""
+    named = next(
+        (arguments[key] for key in ("key", "keycode", "keys", "name", "code", "button") if arguments.get(key)), ""
+    )
+    listed = (
+        list(named) if isinstance(named, list | tuple) else re.split(r"[,+]|\s+(?=keycode)", str(named), flags=re.I)
+    )
+    spelt = [re.sub(r"[\s-]+", "_", str(key).strip().lower()).removeprefix("keycode_") for key in listed]
+    known = _SAFE_KEYS | _ACTIVATING_KEYS
+    return [part for key in spelt if key for part in ([key] if key in known or "_" not in key else _split(key, known))]
+
+
+def _split(key: str, known: frozenset[str]) -> list[str]:
+    """Keys that were written one after the other with spaces: each is a key of its own when all are known."""
+    parts = key.split("_")
+    return parts if all(part in known or len(part) == 1 for part in parts) else [key]
 
 
 def _judge_one(key: str, layout: Layout) -> Verdict:
     if key in _SAFE_KEYS:
         return ALLOWED
     if key in {"call", "5", "headsethook", "79"}:
-        return _ask("the key calls somebody or takes a call")
+        return ask("call_key", "the key calls somebody or takes a call", Stake.CALL)
     if key in _ACTIVATING_KEYS:
         return _activate(layout)
     if len(key) == 1 or key.startswith("numpad_") or (key.isdigit() and (7 <= int(key) <= 16 or 29 <= int(key) <= 54)):
         reason = secret_reason(_focused_field(layout), "", layout)
-        return _ask(reason) if reason else ALLOWED
-    return _ask(f"the key “{key[:20]}” is not one that is known to be harmless")
+        return ask("secret_field", reason, Stake.SECRET) if reason else ALLOWED
+    return ask("unknown_key", f"the key “{key[:20]}” is not one that is known to be harmless")
 
 
 def _activate(layout: Layout) -> Verdict:
@@ -124,8 +155,7 @@ def _activate(layout: Layout) -> Verdict:
         return judge_touch(Hit(node=focused, leaf=focused), layout)
     filled = [field for field in layout.fields if content_of(field)]
     # Nothing is marked as focused, so the key may go to any field that could be sent.
-    verdicts = [_enter_in(field, layout, is_filled=True) for field in filled]
-    return next((verdict for verdict in verdicts if verdict.ruling is not Ruling.ALLOW), ALLOWED)
+    return worst(_enter_in(field, layout, is_filled=True) for field in filled)
 
 
 def _focused_field(layout: Layout) -> AccessibilityNode | None:
@@ -141,15 +171,17 @@ def _enter_in(field: AccessibilityNode, layout: Layout, *, is_filled: bool) -> V
             continue
         if not control.is_enabled and content_of(field):
             continue
+        verdict = judge_touch(Hit(node=control, leaf=control), layout)
         kinds = {kind for text in own_texts(control) or inner_texts(control) for kind in lexicon().read(text).leading}
-        words = id_words(control.resource_id)
-        named = {lexicon().id_verbs[word] for word in words if word in lexicon().id_verbs}
-        if (kinds | named) & {CommitKind.SEND, CommitKind.MONEY, CommitKind.JOIN}:
-            return _ask("the enter key may send what stands in the field, as the button beside it does")
+        named = {lexicon().id_verbs[word] for word in id_words(control.resource_id) if word in lexicon().id_verbs}
+        if verdict.ruling is not Ruling.ALLOW and (verdict.stake in _SENT_STAKES or (kinds | named) & _SENT):
+            reason = "the enter key may send what stands in the field, as the button beside it does"
+            return ask("enter_sends", reason, verdict.stake)
+        if (kinds | named) & _SENT:
+            reason = "the enter key may send what stands in the field, as the button beside it does"
+            return ask("enter_sends", reason, stake_of((kinds | named) & _SENT))
+    if layout.rules.is_agent(field.package_name):
+        return ask("agent_order", "another agent may act on it as on an order", Stake.SEND)
     if is_filled_secret(layout):
-        return _ask("the enter key hands over the secret that is filled in")
+        return ask("secret_filled_in", "the enter key hands over the secret that is filled in", Stake.SECRET)
     return ALLOWED
-
-
-def _ask(reason: str) -> Verdict:
-    return Verdict(ruling=Ruling.ASK, reasons=(reason,))

@@ -9,11 +9,13 @@ from functools import cached_property, lru_cache
 from genie_host.core.geometry import Bounds
 from genie_host.core.screen import AccessibilityNode, Observation
 from genie_host.policy.normalise import normalise
+from genie_host.policy.policy_file import default_rules
+from genie_host.policy.rules import Rules
 
 _CAPITALS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _NOT_LETTERS = re.compile(r"[^A-Za-z]+")
 _PRICE = re.compile(
-    r"[$€£¥₦₹₩₽₿₺₫฿₪₴₱]\s*\d|\d[\d.,\s]*\s*(?:[$€£¥₦₹₩₽₿₺₫฿₪₴₱]|(?:usd|eur|gbp|inr|jpy|cny|krw|rub|руб|元|円|원|zł|try|rp|kr)\b)|rs\.?\s*\d"
+    r"[$€£¥₦₹₩₽₿₺₫฿₪₴₱]\s*\d[\d.,\s]*|\d[\d.,\s]*\s*(?:[$€£¥₦₹₩₽₿₺₫฿₪₴₱]|(?:usd|eur|gbp|inr|jpy|cny|krw|rub|руб|元|円|원|zł|try|rp|kr)\b)|rs\.?\s*\d"
     r"|\b\d+\s*(?:coins?|credits?|gems?|diamonds?)\b|\d+\s*(?:金币|钻石|积分)"
 )
 _FIELD_CLASSES = ("EditText", "AutoCompleteTextView", "SearchBox", "TextInputEditText")
@@ -25,8 +27,9 @@ _LARGE_PART = 0.3
 class Layout:
     """An index over one observation."""
 
-    def __init__(self, observation: Observation) -> None:
+    def __init__(self, observation: Observation, rules: Rules | None = None) -> None:
         self.observation = observation
+        self.rules = default_rules() if rules is None else rules
         self.screen = Bounds(left=0, top=0, right=observation.size.width, bottom=observation.size.height)
         self.nodes: list[AccessibilityNode] = []
         self._parents: dict[int, AccessibilityNode] = {}
@@ -75,6 +78,11 @@ class Layout:
         """All text fields."""
         return [node for node in self.nodes if is_field(node) and node.is_visible]
 
+    @cached_property
+    def visible_text(self) -> str:
+        """Everything that can be read on the screen, in small letters."""
+        return " ".join(text for node in self.nodes if node.is_visible for text in _said(node)).lower()
+
     def share(self, node: AccessibilityNode) -> float:
         """The part of the screen that a node takes."""
         return node.bounds.clipped(self.screen).area / max(1, self.screen.area)
@@ -108,6 +116,10 @@ class Layout:
             and box.height / 2 <= other.bounds.height <= box.height * 2
             and self.window(other) is self.window(node)
         ]
+
+
+def _said(node: AccessibilityNode) -> tuple[str, ...]:
+    return tuple(text for text in (node.text, node.content_description, node.hint) if text)
 
 
 def is_field(node: AccessibilityNode) -> bool:

@@ -40,6 +40,8 @@ class CommitKind(StrEnum):
     SIGN_OUT = "signs out"
     LOCK = "changes an account or how the phone is locked"
     CALL = "calls somebody"
+    CODE = "has a code sent that opens an account"
+    OPEN_UP = "opens a lock or turns an alarm off"
     JOIN = "connects to somebody or shares the screen"
     SUBSCRIBE = "starts or ends a subscription"
 
@@ -93,10 +95,15 @@ class Lexicon:
         self.payment = table("payment")
         any_language = Language(is_verb_first=True, is_verb_last=True, is_dense=False, is_folded=True)
         self.hold_to_send = table("hold_to_send")
+        self.pages = table("pages")
+        self.keep = table("keep")
+        self.code = table("code")
+        self.power = table("power")
+        self.hand_in = table("hand_in")
         self.recipient = PhraseTable(data["recipient"], languages, any_language)
         self.contexts = {
             CommitKind[name.upper()]: (
-                frozenset(entry["packages"]),
+                str(entry["category"]),
                 PhraseTable({"any": entry["labels"]}, languages, any_language),
             )
             for name, entry in data["context"].items()
@@ -114,9 +121,6 @@ class Lexicon:
         ids = data["ids"]
         self.id_verbs = {word: CommitKind[kind.upper()] for kind, verbs in ids["verbs"].items() for word in verbs}
         self.id_filler = frozenset(ids["filler"])
-        self.agent_words = frozenset(data["agent_apps"]["words"])
-        self.sensitive_prefixes = tuple(data["sensitive_apps"]["prefixes"])
-        self.sensitive_words = frozenset(data["sensitive_apps"]["words"])
         self.read = lru_cache(maxsize=8192)(self._read)
 
     def _read(self, label: str) -> Reading:
@@ -224,11 +228,13 @@ class Lexicon:
 
     @staticmethod
     def _says_yes(table: PhraseTable, forms: Forms) -> bool:
-        return any(
-            place.is_whole
-            or (place.start == 0 and place.count <= _MOST_WEAK_WORDS and not place.phrase.language.is_dense)
-            for place in table.places(forms)
-        )
+        """Is the label a yes, or does it begin with one, or end with one where verbs stand last?"""
+        for place in table.places(forms):
+            language = place.phrase.language
+            is_at_edge = place.start == 0 or (language.is_verb_last and place.end == place.count)
+            if place.is_whole or (is_at_edge and place.count <= _MOST_WEAK_WORDS and not language.is_dense):
+                return True
+        return False
 
 
 def _language(entry: Mapping[str, Any]) -> Language:

@@ -14,6 +14,8 @@ _WILDCARD_WORDS = 3
 _CURRENCIES = frozenset(
     "usd eur gbp inr rs jpy cny rmb krw rub brl mxn vnd idr rp thb pln sar aed ils ngn kr zł руб тг".split()
 )
+_ENDINGS = {"ja": ("する",), "ko": ("하기",)}
+"""What makes a verb of a noun; labels have either."""
 _DENSE_CURRENCIES = "元円원฿"
 
 
@@ -88,6 +90,8 @@ class PhraseTable:
             language = languages[code] if anyway is None else anyway
             for raw in phrases:
                 self._add(raw, language)
+                for ending in _ENDINGS.get(code, ()):
+                    self._add(raw + ending, language)
         self._longest_dense = max((len(phrase) for phrase in self._dense), default=0)
 
     def _add(self, raw: str, language: Language) -> None:

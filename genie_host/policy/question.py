@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from genie_host.core.screen import AccessibilityNode
+from genie_host.core.verdicts import Stake
 from genie_host.policy.layout import Layout, content_of, id_words, inner_texts, is_field, is_price, own_texts
 from genie_host.policy.lexicon import CommitKind, lexicon
 from genie_host.policy.normalise import normalise
+from genie_host.policy.rulings import gravest, stake_of
 
 _DIALOG_WORDS = frozenset({"alerttitle", "alert", "dialog", "message", "parentpanel", "parent", "sheet", "popup"})
 _MOST_TEXTS = 24
@@ -25,6 +27,26 @@ def question_around(node: AccessibilityNode, layout: Layout) -> tuple[str, ...]:
         if texts:
             return texts if len(texts) <= _MOST_TEXTS else _nearest_above(node, layout)
     return _nearest_above(node, layout)
+
+
+def price_in_question(node: AccessibilityNode, layout: Layout) -> str:
+    """The price that a question with a way out shows, or the page that it is on; empty when there is none."""
+    if _way_out(node, layout) is None:
+        return ""
+    shown = (text for each in layout.in_window(node) if each.is_visible for text in own_texts(each) if is_price(text))
+    return next(shown, "")
+
+
+def power_given(node: AccessibilityNode, layout: Layout) -> str:
+    """What the page around a switch says that turning it on hands over; empty when it says nothing of the kind."""
+    for each in layout.in_window(node):
+        if each.is_clickable or not each.is_visible:
+            continue
+        for text in own_texts(each):
+            found = lexicon().power.found_in(text) if len(text) <= _MOST_CHARACTERS else ""
+            if found:
+                return found
+    return ""
 
 
 def _way_out(node: AccessibilityNode, layout: Layout) -> AccessibilityNode | None:
@@ -63,6 +85,15 @@ def _nearest_above(node: AccessibilityNode, layout: Layout) -> tuple[str, ...]:
 def consequence_in(texts: tuple[str, ...]) -> str:
     """The word that says what cannot be taken back; empty when there is none."""
     return lexicon().consequence.found_in(" . ".join(texts)[:_MOST_CHARACTERS]) if texts else ""
+
+
+def stake_of_words(texts: tuple[str, ...]) -> Stake:
+    """What a question or a sentence puts at stake: the gravest deed it names anywhere."""
+    words = lexicon()
+    kinds = {kind for text in texts for kind in words.read(text[:_MOST_CHARACTERS]).anywhere}
+    is_paying = any(words.payment.found_in(text[:_MOST_CHARACTERS]) for text in texts)
+    is_secret = any(words.secret.found_in(text[:_MOST_CHARACTERS]) for text in texts)
+    return gravest((stake_of(kinds), *([Stake.PAY] if is_paying else []), *([Stake.ACCOUNT] if is_secret else [])))
 
 
 def heading_kinds(layout: Layout) -> frozenset[CommitKind]:

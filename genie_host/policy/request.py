@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from genie_host.core.calls import ToolCall
 from genie_host.core.screen import AccessibilityNode, Observation
-from genie_host.core.verdicts import ApprovalRequest, Verdict
+from genie_host.core.verdicts import ApprovalRequest, Subject, Verdict
+from genie_host.policy.arguments import secret_arguments, shown_arguments
 from genie_host.policy.keyboard import field_meant
 from genie_host.policy.layout import Layout, inner_texts, own_texts
 from genie_host.policy.lexicon import CommitKind, lexicon
 from genie_host.policy.resolve import label_of, resolve_touch
-from genie_host.policy.secrets import looks_secret, masked, secret_reason
+from genie_host.policy.secrets import masked
+from genie_host.policy.seen import digest_of_seen
 from genie_host.policy.shape import field_beside
 from genie_host.policy.stakes import amount_on, question_text, recipient_on, sending
 from genie_host.policy.tool_names import PRESSING, TOUCHING, TYPING
@@ -19,18 +21,58 @@ from genie_host.policy.tool_names import PRESSING, TOUCHING, TYPING
 _NOT_SHOWN = "(not shown on this screen)"
 
 
+AppIdentity = Callable[[str], tuple[int, str]]
+"""Version code and SHA-256 of the signer of a package, 0 and empty when the phone does not say."""
+
+
+def no_identity(package: str) -> tuple[int, str]:
+    """Of a phone that is not asked."""
+    return 0, ""
+
+
 def build_request(
-    call: ToolCall, target: AccessibilityNode | None, observation: Observation, verdict: Verdict
+    call: ToolCall,
+    target: AccessibilityNode | None,
+    observation: Observation,
+    verdict: Verdict,
+    *,
+    identity: AppIdentity = no_identity,
+    salt: bytes = b"",
 ) -> ApprovalRequest:
-    """The request for one call. ``target``: the node under the finger, when the tool touches one."""
+    """The request for one call. ``target``: the node under the finger, when the tool touches one.
+
+    ``salt`` goes into the digests of secrets, so that a short one cannot be found by trying.
+    """
     layout = Layout(observation)
     node = _node_hit(call, target, layout)
+    details = tuple(_details(call, node, layout))
     return ApprovalRequest(
         tool_name=call.tool_name,
         target="" if node is None else label_of(node, layout),
         app_label=_app_of(node, observation),
-        details=tuple(_details(call, node, layout)),
+        details=details,
         reasons=verdict.reasons,
+        stake=verdict.stake,
+        subject=None if node is None else _subject(node, layout, identity),
+        arguments=shown_arguments(call, secret_arguments(call, node, layout), salt),
+        screen_digest=digest_of_seen(node, details, layout),
+    )
+
+
+def _subject(node: AccessibilityNode, layout: Layout, identity: AppIdentity) -> Subject:
+    package = node.package_name or layout.observation.package_name
+    version_code, signer = identity(package)
+    box = node.bounds
+    return Subject(
+        package=package,
+        version_code=version_code,
+        signer_sha256=signer,
+        activity=layout.observation.activity,
+        display_id=node.display_id,
+        node_path=node.path,
+        bounds=(box.left, box.top, box.right, box.bottom),
+        label=label_of(node, layout),
+        resource_id=node.resource_id,
     )
 
 
@@ -83,6 +125,4 @@ def _details(call: ToolCall, node: AccessibilityNode | None, layout: Layout) -> 
 
 def _typing_details(call: ToolCall, node: AccessibilityNode | None, layout: Layout) -> Iterator[tuple[str, str]]:
     text = str(call.arguments.get("text") or "")
-    name = str(call.arguments.get("field") or "")
-    is_secret = bool(secret_reason(node, name, layout)) or looks_secret(text)
-    yield "text", masked(text) if is_secret else text
+    yield "text", masked(text) if "text" in secret_arguments(call, node, layout) else text

@@ -26,6 +26,8 @@ def secret_reason(field: AccessibilityNode | None, name: str, layout: Layout) ->
     words = lexicon().secret
     if name and words.found_in(name) and not _is_search_name(name):
         return f"the field “{name}” holds a secret"
+    if name and lexicon().code.equals(name) and (asked := _asked_on(layout)):
+        return f"the page asks for a secret (“{asked[:40]}”)"
     if field is None:
         return _any_secret_field(layout)
     if field.is_password:
@@ -77,6 +79,15 @@ def label_before(field: AccessibilityNode, layout: Layout) -> str:
     return best
 
 
+def _asked_on(layout: Layout) -> str:
+    """The sentence of a page that speaks of a secret; empty when none does."""
+    for node in layout.nodes:
+        for text in own_texts(node) if node.is_visible and not is_field(node) else ():
+            if len(text) <= _MOST_HEADING and lexicon().secret.found_in(text):
+                return text
+    return ""
+
+
 def _any_secret_field(layout: Layout) -> str:
     """The field is not known: any secret one on the screen may be it."""
     return next((reason for field in layout.fields if (reason := secret_reason(field, "", layout))), "")
@@ -91,7 +102,8 @@ def _by_id(field: AccessibilityNode) -> str:
 
 def _by_heading(field: AccessibilityNode, layout: Layout) -> str:
     """A page with one nameless field whose heading or sentence asks for a code; not the composer of a chat."""
-    if any(character.isalpha() for character in field.hint) or _COMPOSER.intersection(id_words(field.resource_id)):
+    says_more = any(character.isalpha() for character in field.hint) and not lexicon().code.equals(field.hint)
+    if says_more or _COMPOSER.intersection(id_words(field.resource_id)):
         return ""
     fields = [each for each in layout.fields if layout.window(each) is layout.window(field) and not is_search(each)]
     if len(fields) != 1 or fields[0] is not field:

@@ -53,10 +53,27 @@ def is_list_row(node: AccessibilityNode, layout: Layout) -> bool:
     """One of several wide rows above each other, and no button."""
     if "Button" in node.class_name or node.bounds.width < 0.85 * layout.observation.size.width:
         return False
-    if len(layout.column_of(node)) >= _ROWS_AT_LEAST:
+    column = layout.column_of(node)
+    if len(column) >= _ROWS_AT_LEAST and (not _is_alone_in_the_middle(node) or _touches_another(node, column)):
         return True
     is_bottom_bar = node.bounds.bottom > 0.9 * layout.observation.size.height
     return _is_label_aside(node) and not is_bottom_bar
+
+
+def _is_alone_in_the_middle(node: AccessibilityNode) -> bool:
+    """One text in the middle and nothing else: what a button looks like that does not say that it is one."""
+    labels = [each for each in node.walk() if each is not node and own_texts(each)]
+    return len(labels) == 1 and bool(labels[0].text.strip()) and not _is_label_aside(node)
+
+
+def _touches_another(node: AccessibilityNode, column: list[AccessibilityNode]) -> bool:
+    """Do rows lie one against the other, as in a list? Buttons keep a distance."""
+    gap = max(4, node.bounds.height // 16)
+    return any(
+        abs(other.bounds.top - node.bounds.bottom) <= gap or abs(node.bounds.top - other.bounds.bottom) <= gap
+        for other in column
+        if other is not node
+    )
 
 
 def _is_label_aside(node: AccessibilityNode) -> bool:
@@ -113,6 +130,12 @@ def toggle_of(node: AccessibilityNode) -> AccessibilityNode | None:
         return node
     inside = [each for each in node.walk() if each.is_checkable]
     return inside[0] if len(inside) == 1 and not inside[0].is_clickable else None
+
+
+def is_list_of_switches(node: AccessibilityNode, layout: Layout) -> bool:
+    """One of several switches of one page: what the page says is not about it alone."""
+    switches = [each for each in layout.in_window(node) if each.is_checkable and each.is_visible]
+    return len(switches) > 1
 
 
 def is_primary(node: AccessibilityNode, layout: Layout) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from genie_host.core.screen import AccessibilityNode
 from genie_host.policy.layout import Layout, content_of, id_words, is_field, is_price, own_texts
 from genie_host.policy.lexicon import lexicon
-from genie_host.policy.normalise import words
+from genie_host.policy.naming import is_named
 from genie_host.policy.question import filled_amount, question_around
 from genie_host.policy.secrets import label_before, masked, secret_reason
 from genie_host.policy.shape import field_beside, is_on_keyboard, is_search
@@ -107,8 +107,14 @@ def unnamed_recipient(node: AccessibilityNode | None, layout: Layout, goal: str)
     message = sending(node, layout)
     if message is None or not message.recipient:
         return ""
-    named = set(words(goal))
-    return "" if named.intersection(words(message.recipient)) else message.recipient
+    return "" if is_named(message.recipient, goal) else message.recipient
+
+
+def is_recipient_named(node: AccessibilityNode | None, layout: Layout, goal: str) -> bool:
+    """Does the screen say who gets it, and do the user's words too?"""
+    message = sending(node, layout)
+    recipient = message.recipient if message is not None else recipient_on(layout)
+    return bool(recipient and goal.strip()) and is_named(recipient, goal)
 
 
 def question_text(node: AccessibilityNode, layout: Layout) -> str:

@@ -7,6 +7,7 @@ import zipfile
 import zlib
 from dataclasses import dataclass
 
+from genie_host.core.apk_signing import signer_of
 from genie_host.core.errors import SimulatorError
 from genie_host.simphone.axml import Element, NotBinaryXml, parse_binary_xml
 from genie_host.simphone.world.schema import App, parse_app
@@ -46,6 +47,10 @@ class Apk:
     is_test_only: bool = False
     permissions: tuple[str, ...] = ()
     main_activity: str = ""
+    is_headless: bool = False
+    """It has activities, and none of them is for the launcher."""
+    signer: str = ""
+    """SHA-256 in hex of the certificate that it is signed with; empty when it is not signed with version 2 or later."""
     input_methods: tuple[str, ...] = ()
     """Components, ``package/.Class``."""
     app: App | None = None
@@ -68,7 +73,7 @@ def read_apk(data: bytes) -> Apk:
         raise BadApk("INSTALL_PARSE_FAILED_BAD_PACKAGE_NAME", "the manifest names no package")
     if app is not None and app.package != package:
         raise BadApk("INSTALL_PARSE_FAILED_BAD_MANIFEST", f"{APP_FILE} is of {app.package}, the manifest of {package}")
-    return _described(manifest, package, app, len(data))
+    return _described(manifest, package, app, data)
 
 
 def _member(archive: zipfile.ZipFile, name: str) -> bytes:
@@ -85,14 +90,14 @@ def _app(archive: zipfile.ZipFile) -> App | None:
         raise BadApk("INSTALL_PARSE_FAILED_BAD_MANIFEST", str(error)) from error
 
 
-def _described(manifest: Element, package: str, app: App | None, size: int) -> Apk:
+def _described(manifest: Element, package: str, app: App | None, data: bytes) -> Apk:
     values = manifest.attributes
     sdk = next((element.attributes for element in manifest.all("uses-sdk")), {})
     application = next(iter(manifest.all("application")), Element("application"))
     least = _number(sdk.get("minSdkVersion"), 1)
     return Apk(
         package=package,
-        size=size,
+        size=len(data),
         split=values.get("split", ""),
         version_code=_number(values.get("versionCode"), 0),
         version_name=values.get("versionName", ""),
@@ -104,6 +109,8 @@ def _described(manifest: Element, package: str, app: App | None, size: int) -> A
             name for element in manifest.all("uses-permission") if (name := element.attributes.get("name"))
         ),
         main_activity=_main_activity(application),
+        is_headless=bool(application.all("activity")) and not _main_activity(application),
+        signer=signer_of(data),
         input_methods=tuple(
             f"{package}/{_short(package, service.attributes.get('name', ''))}"
             for service in application.all("service")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
+from genie_host.simphone.companion.app import FingerAnswer
 from genie_host.simphone.control.orders import plan_of
 from genie_host.simphone.control.person import tap, type_text
 from genie_host.simphone.faults.rules import parse_rule
@@ -83,6 +84,10 @@ class AttachedPhone:
         """Type into the focused field, as the person who holds it; False when there is none."""
         listener = self._fleet.listeners[self._number]
         return self.call(lambda phone: type_text(listener, {"text": text}))
+
+    def finger(self, answer: FingerAnswer) -> bool:
+        """Put a finger on its sensor, as the person who holds it; False when nothing asks for one."""
+        return self.call(lambda phone: phone.put_finger(answer))
 
     def call(self, function: Callable[[SimPhone], T]) -> T:
         """Do anything with it, on its own thread."""

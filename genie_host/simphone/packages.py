@@ -75,6 +75,8 @@ class Installed:
     is_system: bool = False
     is_enabled: bool = True
     input_methods: tuple[str, ...] = ()
+    signer: str = ""
+    """SHA-256 in hex of the certificate it is signed with; empty when that is not known."""
 
     @property
     def runtime_permissions(self) -> tuple[str, ...]:
@@ -149,6 +151,7 @@ class PackageManager:
             installer=options.installer,
             is_system=known is not None and known.is_system,
             input_methods=base.input_methods,
+            signer=base.signer,
         )
         self._world.install(self._app_of(base))
         self._added[base.package] = added
@@ -226,6 +229,11 @@ class PackageManager:
                 "INSTALL_FAILED_ALREADY_EXISTS",
                 f"Attempt to re-install {base.package} without first uninstalling.",
             )
+        if known.signer and base.signer and known.signer != base.signer:
+            raise InstallFailed(
+                "INSTALL_FAILED_UPDATE_INCOMPATIBLE",
+                f"Existing package {base.package} signatures do not match newer version; ignoring!",
+            )
         if base.version_code < known.version_code and not options.downgrades:
             raise InstallFailed(
                 "INSTALL_FAILED_VERSION_DOWNGRADE",
@@ -267,6 +275,7 @@ def _plain_app(apk: Apk) -> App:
         activity=apk.main_activity or ".MainActivity",
         version=apk.version_name or "1.0",
         permissions=sorted(words),
+        has_icon=not apk.is_headless,
         screens={"home": home},
     )
 

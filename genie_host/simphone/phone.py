@@ -8,11 +8,14 @@ from typing import Any, Protocol
 
 from genie_host.core.clock import Clock
 from genie_host.simphone.battery import Battery
+from genie_host.simphone.companion.app import CompanionApp, FingerAnswer
+from genie_host.simphone.companion.sensor import TRIES
 from genie_host.simphone.faults import Faults
 from genie_host.simphone.filesystem import FileSystem
 from genie_host.simphone.hand import Hand
 from genie_host.simphone.logcat import Logcat
 from genie_host.simphone.packages import PackageManager
+from genie_host.simphone.programs import Program, Provider
 from genie_host.simphone.setting_defaults import add_defaults
 from genie_host.simphone.snapshots import Snapshots
 from genie_host.simphone.wire.auth import Auth
@@ -83,6 +86,8 @@ class SimPhone:
             "persist.sys.locale": LOCALES.get(world.locale, world.locale),
             "persist.sys.timezone": "Etc/UTC",
             "ro.serialno": serial,
+            # So that nobody takes its approvals for those of a phone.
+            "ro.genie.simulated": "1",
         }
         generation = generation_of(world.profile.sdk)
         self.features: tuple[str, ...] = generation.features
@@ -100,6 +105,10 @@ class SimPhone:
         """Ports that lead to a host."""
         self.link: Cable | None = None
         """The listener that serves this phone, while one does."""
+        self.programs: dict[str, Program] = {}
+        """Activities of apps that are more than an app file, by ``package/full.class.Name``."""
+        self.providers: dict[str, Provider] = {}
+        """Content providers of such apps, by authority."""
         self.finger: tuple[float, float, float] | None = None
         """Where a finger went down that the shell moves, and when."""
         self.automation: Process | None = None
@@ -110,6 +119,7 @@ class SimPhone:
         """Shell commands that the phone did not know."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._due: list[tuple[float, Callable[[], None]]] = []
+        self.companion = CompanionApp(self)
 
     @property
     def banner(self) -> bytes:
@@ -125,6 +135,8 @@ class SimPhone:
     @property
     def is_waiting(self) -> bool:
         """Whether anything is due at a later time."""
+        if self.companion.is_open:
+            return True
         return self.world.has_pending or bool(self._due) or (self.plan is not None and self.plan.is_waiting)
 
     def later(self, seconds: float, do: Callable[[], None]) -> None:
@@ -135,6 +147,7 @@ class SimPhone:
         """A host made the phone pass a point at which a plan may let something go wrong: ``rpc.click``, ``step``."""
         if self.plan is not None:
             self.plan.reached(point)
+        self.companion.look()
 
     def tick(self) -> None:
         """Do what is due by now."""
@@ -147,8 +160,19 @@ class SimPhone:
         self._due = [entry for entry in self._due if entry[0] > now]
         for _, do in due:
             do()
+        self.companion.look()
         if self.plan is not None:
             self.plan.tick()
+
+    def put_finger(self, answer: FingerAnswer) -> bool:
+        """The person at the sensor, for the companion or an app's own prompt; False when nothing asks for a finger."""
+        if self.companion.finger(answer):
+            return True
+        if answer in ("approve", "deny"):
+            return self.world.finger(answer == "approve")
+        tries = TRIES if answer == "lockout" else 1
+        asked = [self.world.wrong_finger() for _ in range(tries)]
+        return asked[0]
 
     def drop(self) -> None:
         """All connections are cut, as by a pulled cable."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, TypeVar
 
 from genie_host.core.errors import SimulatorError
+from genie_host.simphone.control.server import ControlServer
 from genie_host.simphone.listener import HOST, LOWEST_PORT, Listener
 from genie_host.simphone.phone import SimPhone
 from genie_host.simphone.service_thread import ServiceThread
@@ -23,6 +25,21 @@ class SimServer:
         self._phone = phone
         self._listener = Listener(phone, port)
         self._thread = ServiceThread([self._listener])
+
+    @property
+    def listener(self) -> Listener:
+        """What listens for hosts."""
+        return self._listener
+
+    @contextmanager
+    def controlled(self) -> Iterator[ControlServer]:
+        """Take orders from other processes too, for as long as the block runs and the server does."""
+        control = ControlServer([self._listener])
+        self.finish(control.open())
+        try:
+            yield control
+        finally:
+            self.finish(control.close())
 
     @property
     def port(self) -> int:

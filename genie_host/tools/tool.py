@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -12,8 +13,9 @@ from pydantic import BaseModel, ConfigDict
 
 from genie_host.core.cancel import CancelToken
 from genie_host.core.geometry import Point
+from genie_host.core.provenance import Origin
 from genie_host.core.screen import Observation
-from genie_host.core.verdicts import RiskClass
+from genie_host.core.verdicts import RiskClass, Scope
 from genie_host.phone.phone import Phone
 
 
@@ -38,6 +40,10 @@ class ToolContext:
     phone: Phone
     observation: Observation
     cancel: CancelToken
+    seconds_left: float = 60.0
+    """Of the run's budget: no tool waits longer for anything."""
+    tell: Callable[[str], None] = logging.getLogger(__name__).info
+    """Says something to the user at once, such as what they have to do."""
 
 
 A = TypeVar("A", bound=Arguments)
@@ -52,6 +58,9 @@ class Tool(Generic[A]):
     """For the model: what it does and when to use it."""
     arguments: type[A]
     risk: RiskClass
+    """What it can do at worst."""
+    scope: Scope
+    """What it reaches."""
     run: Callable[[A, ToolContext], str]
     """Does it; the answer is a sentence for the model."""
     aim: Callable[[A, Observation], Point | None] | None = None
@@ -62,6 +71,20 @@ class Tool(Generic[A]):
     """True when doing it twice is as good as once, so that a transient failure is tried again."""
     changes_screen: bool = True
     """True when a changed screen is what success looks like."""
+    tells: Origin = Origin.GENIE
+    """Whose words its answer passes on, when they are not Genie's own."""
+
+    def __post_init__(self) -> None:
+        """Raises TypeError for a tool that does not declare both: such a one must never come to be."""
+        if not isinstance(self.risk, RiskClass):
+            raise TypeError(f"the tool {self.name} declares no risk class")
+        if not isinstance(self.scope, Scope):
+            raise TypeError(f"the tool {self.name} declares no scope")
+
+    @property
+    def is_mutating(self) -> bool:
+        """Does it put anything into the phone?"""
+        return self.risk not in (RiskClass.READ, RiskClass.TALK)
 
     def schema(self) -> dict[str, Any]:
         """Name, description and JSON schema of the arguments, in the form language models are given."""

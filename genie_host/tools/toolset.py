@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from difflib import get_close_matches
 
 from pydantic import ValidationError
 
 from genie_host.core.calls import ToolCall
 from genie_host.core.screen import Observation
-from genie_host.core.verdicts import RiskClass
+from genie_host.core.verdicts import Scope
 from genie_host.tools.families import apps, gestures, screen, system, talk, text, touch
 from genie_host.tools.tool import AnyTool, Arguments, RetryDifferently
 
@@ -24,8 +24,6 @@ class Toolset:
     def __init__(self, tools: Iterable[AnyTool]) -> None:
         self._tools: dict[str, AnyTool] = {}
         for tool in tools:
-            if not isinstance(tool.risk, RiskClass):
-                raise TypeError(f"the tool {tool.name} declares no risk class")
             if tool.name in self._tools:
                 raise ValueError(f"two tools are called {tool.name}")
             self._tools[tool.name] = tool
@@ -43,6 +41,10 @@ class Toolset:
         """Those of the given names."""
         wanted = set(names)
         return Toolset(tool for tool in self if tool.name in wanted)
+
+    def within(self, scopes: Collection[Scope]) -> Toolset:
+        """Those that reach no further than these scopes."""
+        return Toolset(tool for tool in self if tool.scope in scopes)
 
     def fitting(self, observation: Observation) -> Toolset:
         """Those that can be of use on a screen."""

@@ -71,6 +71,16 @@ def test_the_seconds_allowed_are_a_budget(stage):
     assert (result.reason, result.turns) == (EndReason.BUDGET_USED_UP, 0)
 
 
+@pytest.mark.slow
+def test_waiting_for_the_owner_ends_with_the_seconds_allowed(stage):
+    stage.server.call(lambda phone: (phone.world.set_lock("pin", "1234"), phone.world.lock()))
+    stage.limits, stage.person.says = Limits(budget_seconds=4), True
+    result = stage.run(("unlock", {}), DONE)
+    assert result.reason in (EndReason.BUDGET_USED_UP, EndReason.PHONE_UNAVAILABLE)
+    assert "Genie waits, and never types a PIN" in stage.events("notice")[0].data["message"]
+    assert stage.outcomes() == ["rejected"]
+
+
 def test_useless_answers_are_counted_and_end_the_episode(stage):
     result = stage.run(*[ModelReplyInvalid("The model made 2 calls where one is wanted.")] * 6)
     assert result.reason is EndReason.NOT_REACHED

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,7 +16,7 @@ import pytest
 from benchmarks.chaotic.goals import SendMessage
 from benchmarks.chaotic.judge import judge
 from benchmarks.chaotic.plans import random_plan
-from benchmarks.chaotic.record import BARS, Record
+from benchmarks.chaotic.record import BARS, Kept, Record
 from benchmarks.chaotic.watched import Asked, WatchedPhone
 from genie_host.core.errors import OutcomeUnknown
 from genie_host.simphone.faults.deeds import DEEDS
@@ -51,6 +52,21 @@ def test_no_bar_is_missed_in_two_thousand_runs() -> None:
     assert report["faults_never_met"] == []
 
 
+def test_runs_that_are_kept_are_not_played_again(tmp_path: Path) -> None:
+    kept = Kept(tmp_path / "runs.jsonl", seed=7)
+    record = Record(number=0, goal="send", plan=["at step 1: drop"], codes=Counter(done=2), missed=[("hung", "long")])
+    assert list(kept.records()) == []
+    kept.add(record)
+    kept.add(record)
+    with (tmp_path / "runs.jsonl").open("a", encoding="utf-8") as file:
+        file.write('[7,{"number":1,"go')
+    assert list(kept.records()) == [record]
+    assert list(Kept(tmp_path / "runs.jsonl", seed=8).records()) == []
+    code, report = chaos("--goals", "1", "--seed", "7", "--keep", str(tmp_path / "runs.jsonl"), seconds=60)
+    assert (code, report["runs"], report["outcomes"]) == (1, 1, {"done": 2})
+    assert [failure["missed"] for failure in report["failures"]] == [[["hung", "long"]]]
+
+
 def judged(log: list[dict[str, Any]], calls: list[Asked], **result: Any) -> list[str]:
     """The bars that a run with this log, these calls and this result has missed."""
     record = Record(number=0, goal="", plan=[], **{"reason": "finished", "message": "Done.", **result})
@@ -75,8 +91,9 @@ def test_touch_that_nobody_asked_for_is_seen() -> None:
 def test_touches_of_fields_are_no_excuse_for_others() -> None:
     field = {"kind": "tap", "effect": False, "node_class": "android.widget.EditText"}
     calls = [Asked("type_text", "", True), Asked("tap", "", True)]
-    assert judged([field, field, TAP, SENT], calls) == []
-    assert judged([field, field, TAP, TAP, SENT], calls) == ["committed twice"]
+    assert judged([field, TAP, SENT], calls) == []
+    assert judged([field, field, TAP, SENT], calls) == ["committed twice"]
+    assert judged([field, TAP, TAP, SENT], calls) == ["committed twice"]
 
 
 def test_text_that_was_added_twice_is_seen() -> None:
@@ -106,6 +123,11 @@ def test_error_of_a_library_is_seen() -> None:
 @pytest.mark.parametrize("message", ["", "Traceback (most recent call last)", "[Errno 32] Broken pipe"])
 def test_end_without_a_sentence_for_people_is_seen(message: str) -> None:
     assert judged([SENT], [], message=message) == ["unexplained end"]
+
+
+def test_name_of_something_on_the_screen_is_no_leak() -> None:
+    assert judged([SENT], [], message="Tapped 'None'. Nothing changed on the screen.") == []
+    assert judged([SENT], [], message="Tapped None.") == ["unexplained end"]
 
 
 def test_end_without_a_cause_is_seen() -> None:

@@ -38,7 +38,7 @@ def test_assess_as_json_is_one_object_with_verdict_and_reasons(genie, dump) -> N
     assert ran.code == 0, ran
     assert verdict["verdict"] == "allow"
     assert isinstance(verdict["reasons"], list)
-    assert set(verdict) == {"verdict", "reasons"}
+    assert set(verdict) == {"verdict", "reasons", "stake", "evidence"}
 
 
 def test_assess_for_people_says_the_verdict_first(genie, dump) -> None:

@@ -92,6 +92,17 @@ def hurry(request: pytest.FixtureRequest) -> Hurry:
     return shorten
 
 
+def commands(sim: SimServer) -> list[str]:
+    """Shell commands that were run on a phone, once ``noting_commands`` was called for it."""
+    entries = sim.call(lambda phone: phone.world.log.entries)
+    return [entry["command"] for entry in entries if entry.get("fault") == "shell_delay"]
+
+
+def noting_commands(sim: SimServer) -> None:
+    """The phone's own log has commands only when they were delayed."""
+    sim.call(lambda phone: setattr(phone.faults, "shell_delay_seconds", 1e-6))
+
+
 @pytest.fixture
 def kinds(sim: SimServer) -> Callable[..., list[str]]:
     """Names of the events that the phone has written down, of some kinds or of all."""

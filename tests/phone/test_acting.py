@@ -218,3 +218,11 @@ def test_a_phone_that_stays_locked_is_said_so(sim: SimServer, phone: AdbPhone, h
     with pytest.raises(PhoneRejected, match="still locked"):
         phone.unlock(seconds=0.1)
     assert entries(sim, "key") == []
+
+
+def test_all_of_unlocking_is_over_after_the_seconds_given(sim: SimServer, phone: AdbPhone, hurry: Hurry) -> None:
+    """Also the time in which a phone without a PIN would open."""
+    hurry(focus_seconds=3600)
+    sim.call(lambda phone: (phone.world.set_lock("pin", "1234"), phone.world.sleep()))
+    with pytest.raises(PhoneRejected, match="still locked"):
+        phone.unlock(seconds=0.5)

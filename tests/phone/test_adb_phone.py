@@ -156,3 +156,21 @@ def test_a_whole_errand_is_done_once(sim: SimServer, phone: AdbPhone, kinds: Kin
     assert kinds("message_sent") == ["message_sent"]
     (sent,) = sim.call(lambda phone: phone.world.log.of_kind("message_sent"))
     assert (sent["to"], sent["text"]) == ("Mum", "hi")
+
+
+def test_an_action_answers_with_what_it_changed(sim: SimServer, phone: AdbPhone) -> None:
+    sim.call(lambda phone: phone.world.show("settings", "network"))
+    seen = phone.observe()
+    switch = next(element for element in seen.elements if element.name == "Wi-Fi" and element.is_checked is not None)
+    effect = phone.effect_of(lambda: phone.tap(switch.node.bounds.center), before=seen)
+    assert effect.sentence().startswith("Changed: 'Wi-Fi")
+    opened = phone.effect_of(lambda: phone.open_app("Clock"))
+    assert opened.app == "Clock"
+    assert phone.effect_of(lambda: phone.tap(Point(x=540, y=20))).is_nothing
+
+
+def test_an_action_whose_outcome_is_unknown_has_no_effect_to_tell(sim: SimServer, phone: AdbPhone) -> None:
+    seen = phone.observe()
+    sim.call(lambda phone: setattr(phone.faults, "u2_crash_on", "click"))
+    with pytest.raises(OutcomeUnknown):
+        phone.effect_of(lambda: phone.tap(MIDDLE), before=seen)

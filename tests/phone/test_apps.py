@@ -83,6 +83,14 @@ def test_an_app_that_does_not_come_to_the_front_is_reported_with_what_is_there(
         phone.open_app("Settings")
 
 
+def test_an_app_behind_the_lock_screen_is_said_to_be_there(sim: SimServer, phone: AdbPhone, hurry: Hurry) -> None:
+    hurry(app_start_seconds=0.2)
+    phone.installed_apps()
+    sim.call(lambda phone: (phone.world.set_lock("pin", "1234"), phone.world.lock()))
+    with pytest.raises(PhoneRejected, match="Clock was started behind the lock screen: the phone is locked"):
+        phone.open_app("Clock")
+
+
 def test_an_app_removed_meanwhile_cannot_be_started(sim: SimServer, phone: AdbPhone) -> None:
     phone.installed_apps()
     sim.call(lambda phone: phone.world.apps.pop("com.example.notes"))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import threading
+from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
@@ -11,7 +14,7 @@ from genie_host.core.cancel import CancelToken
 from genie_host.core.errors import OutcomeUnknown, PhoneOffline, PhoneUnavailable
 from genie_host.phone.adb import AdbServer
 from genie_host.phone.adb_phone import AdbPhone
-from genie_host.phone.heartbeat import Heartbeat
+from genie_host.phone.heartbeat import FROZEN, Heartbeat
 from genie_host.phone.link import DeviceLink
 from genie_host.phone.patience import DEFAULT_PATIENCE
 from genie_host.phone.shell import Shell
@@ -43,6 +46,7 @@ def lay(sim: SimServer, *rules: dict[str, object]) -> None:
 
 
 def test_a_frozen_connection_is_to_be_found_in_less_than_three_seconds() -> None:
+    """Also while nothing is asked: the last beat that was answered may have been just before the connection froze."""
     slice_seconds = 0.2  # how often the silence is looked at
     assert DEFAULT_PATIENCE.silent_seconds + slice_seconds + DEFAULT_PATIENCE.beat_seconds < 3.0
 
@@ -57,6 +61,57 @@ def test_a_phone_that_answers_has_a_pulse(sim: SimServer, adb: AdbServer) -> Non
 def test_a_look_at_a_frozen_phone_goes_on_when_the_connection_was_made_anew(sim: SimServer, quick: AdbPhone) -> None:
     lay(sim, {"on": "dump#1", "do": "freeze", "for": 3})
     assert quick.observe().elements
+
+
+@pytest.mark.slow
+def test_a_connection_that_freezes_while_nothing_is_asked_is_found_and_told_once(
+    sim: SimServer, adb: AdbServer
+) -> None:
+    sim.call(put_u2_jar)
+    told: list[str] = []
+    is_told = threading.Event()
+
+    def hear(words: str) -> None:
+        told.append(words)
+        is_told.set()
+
+    link = DeviceLink(sim.serial, adb, cancel=CancelToken(), patience=QUICK)
+    phone = AdbPhone(link, on_frozen=hear)
+    phone.start()
+    assert phone.observe().elements
+    lay(sim, {"do": "freeze", "for": 6})
+    # Whoever drives the phone is busy elsewhere: a model thinks, a person is asked.
+    assert is_told.wait(30)
+    assert told == [FROZEN]
+    assert link.is_frozen
+    assert phone.observe().elements
+    assert not link.is_frozen
+    assert told == [FROZEN]
+    phone.close()
+
+
+@pytest.mark.slow
+def test_a_connection_that_thaws_is_not_made_anew(sim: SimServer, adb: AdbServer) -> None:
+    link = DeviceLink(sim.serial, adb, cancel=CancelToken(), patience=replace(QUICK, beat_seconds=0.5))
+    with link.open("shell:cat", 30):
+        lay(sim, {"do": "freeze", "for": 1})
+        with pytest.raises(PhoneOffline):
+            link._heartbeat.beat()
+        assert link.is_frozen
+        while link.is_frozen:
+            with suppress(PhoneOffline):
+                link._heartbeat.beat()
+        assert link._recovered_at == deque()
+
+
+def test_the_watch_over_a_phone_ends_with_it(sim: SimServer, adb: AdbServer) -> None:
+    vigil = DeviceLink(sim.serial, adb, cancel=CancelToken(), patience=QUICK).vigil()
+    vigil.begin()
+    vigil.begin()
+    vigil.end()
+    assert vigil._thread is not None
+    vigil._thread.join(30)
+    assert not vigil._thread.is_alive()
 
 
 @pytest.mark.slow

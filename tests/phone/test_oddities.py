@@ -76,7 +76,7 @@ def test_the_second_page_of_a_pager_is_off_the_screen_and_named():
     pager = node("androidx.viewpager.widget.ViewPager", (0, 200, 1080, 2300), first, second, scrollable=True)
     observation = look(screen(pager))
     assert [element.name for element in observation.elements] == ["Today"]
-    assert "(off the screen to the right: Tomorrow)" in describe(observation)
+    assert "(off the screen to the right: 1 more)" in describe(observation)
 
 
 def test_a_chip_in_a_chip_is_one_thing():

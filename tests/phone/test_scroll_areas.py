@@ -53,7 +53,7 @@ def test_what_lies_off_the_screen_is_to_be_scrolled_to_and_named():
     text = dump(screen(listed(*rows, bounds=(0, 400, 1080, 2400))))
     observation = build_observation(text, size=SIZE)
     assert scroll_areas(observation)[0].has_more_after
-    assert "(off the screen below: Privacy, About)" in describe(observation)
+    assert "(off the screen below: 2 more)" in describe(observation)
     assert "Privacy" not in [element.name for element in observation.elements]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,15 +14,16 @@ from genie_host.core.errors import AutomationBusy, DeniedByPhone, PhoneRejected
 from genie_host.phone.adb import AdbServer
 from genie_host.phone.adb_phone import AdbPhone
 from genie_host.phone.journal import Journal
-from genie_host.phone.session import lasting_name, phone_session
+from genie_host.phone.session import STILL_RUNS, lasting_name, phone_session
 from genie_host.phone.shell import Shell
 from genie_host.phone.u2_server import STARTED
 from genie_host.simphone.phone import SimPhone
 from genie_host.simphone.profiles import profile
 from genie_host.simphone.server import SimServer
+from genie_host.simphone.wire.stream import Stream
 from genie_host.simphone.world.engine import World
 from tests.conftest import PrivateAdb, put_u2_jar
-from tests.phone.conftest import PATIENT
+from tests.phone.conftest import PATIENT, commands, noting_commands
 
 STAY = ("global", "stay_on_while_plugged_in")
 SERVICES = ("secure", "enabled_accessibility_services")
@@ -88,6 +90,64 @@ def test_what_an_earlier_run_left_is_put_right_first(
     with session():
         assert "stay on while plugged in" in notices[0]
     assert setting(sim, STAY) == "0"
+
+
+def started_servers(sim: SimServer) -> int:
+    return sum("app_process" in command for command in commands(sim))
+
+
+def test_one_server_serves_run_after_run_and_ends_with_the_session(sim: SimServer, session) -> None:
+    noting_commands(sim)
+    with session() as phone:
+        for app in ("Settings", "Clock"):
+            assert phone.open_app(app)
+            assert phone.observe().elements
+        assert started_servers(sim) == 1
+    assert sim.call(lambda phone: phone.automation is None)
+    with session() as phone:
+        assert phone.observe().elements
+    assert started_servers(sim) == 2
+
+
+def test_a_server_whose_end_cannot_be_made_sure_of_is_told_and_left_to_the_next_run(
+    sim: SimServer, session, notices: list[str], tmp_path: Path
+) -> None:
+    with session() as phone:
+        phone._link.patience = replace(phone._link.patience, ping_seconds=0.3)
+        sim.kill_u2()
+        # Whatever is there now, it holds the port and is no process that could be ended.
+        sim.call(lambda phone: phone.sockets.update({"tcp:9008": deaf}))
+    assert notices == [STILL_RUNS]
+    assert Journal.of_phone(sim.serial, folder=tmp_path).pending == (STARTED,)
+
+
+async def deaf(stream: Stream) -> None:
+    """A port that takes everything and answers nothing."""
+    while await stream.read():
+        pass
+
+
+def test_a_wedged_server_is_ended_on_its_own_phone_alone(sim: SimServer, session, adb: AdbServer) -> None:
+    with SimServer(SimPhone(World.from_bundled_apps(), serial="SIMOTHER")) as other:
+        other.call(put_u2_jar)
+        noting_commands(other)
+        adb.connect(other.serial)
+        neighbour = AdbPhone.connect(other.serial, adb=adb, patience=PATIENT)
+        with session() as phone:
+            noting_commands(sim)
+            # It is told to stop, says so and goes on, also without its shell.
+            sim.call(lambda phone: setattr(phone.faults, "u2_survives", True))
+            phone._link.patience = replace(phone._link.patience, ping_seconds=0.5)
+            phone._server.restart()
+            phone._link.patience = PATIENT
+            assert phone.observe().elements
+            sim.call(lambda phone: setattr(phone.faults, "u2_survives", False))
+        assert any("pkill" in command for command in commands(sim))
+        assert neighbour.observe().elements
+        assert started_servers(other) == 1
+        assert not any("pkill" in command for command in commands(other))
+        neighbour.close()
+        adb.disconnect(other.serial)
 
 
 def test_a_server_that_a_crashed_run_left_is_used_and_ended(

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import logging
-from collections.abc import Callable
+import sys
+import traceback
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +18,12 @@ from genie_host.phone.adb_phone import AdbPhone
 from genie_host.phone.journal import Change, Journal
 from genie_host.phone.own_keyboard import KEYBOARD, OwnKeyboard
 from genie_host.phone.typed import Fate, compared
+from genie_host.simphone.faults.plan import FaultPlan
+from genie_host.simphone.faults.rules import parse_rule
 from genie_host.simphone.phone import SimPhone
 from genie_host.simphone.server import SimServer
 from genie_host.simphone.world.engine import World
+from tests.phone.conftest import commands, noting_commands
 
 FORM = Path(__file__).parent / "data" / "form.yaml"
 SCRIPTS = {
@@ -42,6 +48,7 @@ SCRIPTS = {
     "shell": "$(reboot) `id` 'a' \"b\" \\ && ; | > < * ? ~ # %s %20",
     "markup": '<node text="x"/> &amp; ]]> \t',
 }
+SECRET = "hunter2"
 NO_SET_TEXT = ("setText", "java.lang.IllegalStateException", "no", -1)
 USERS_KEYBOARD = "com.android.inputmethod.latin/.LatinIME"
 
@@ -95,6 +102,35 @@ def test_twenty_kinds_of_text_are_read_back_as_they_were_asked(
         assert content(sim, "free") == text
     assert sim.call(lambda phone: phone.world.clipboard) == "the user's own"
     assert sim.call(lambda phone: phone.world.settings[("secure", "default_input_method")]) == USERS_KEYBOARD
+
+
+def test_what_came_over_the_field_is_not_touched_while_typing(
+    sim: SimServer, phone: AdbPhone, field: Callable[[str], AccessibilityNode]
+) -> None:
+    free = field("free")
+    popup = parse_rule({"on": "rpc.setText", "do": "popup"})
+    sim.call(lambda sim_phone: FaultPlan.lay(sim_phone, [popup]))
+    assert phone.type_text("Ada", free) == "Ada"
+    log = sim.call(lambda sim_phone: sim_phone.world.log.entries)
+    kinds = [entry["kind"] for entry in log]
+    assert kinds.index("popup_shown") < kinds.index("text_entered")
+    assert [entry["node_class"] for entry in log if entry["kind"] == "tap"] == ["android.widget.EditText"]
+    assert "popup_closed" not in kinds
+
+
+def test_a_field_that_has_the_focus_by_now_is_not_touched(
+    sim: SimServer, phone: AdbPhone, field: Callable[[str], AccessibilityNode]
+) -> None:
+    """Where it was seen there are keys by now."""
+    seen = field("lines")
+    phone.type_text("one", seen)
+    assert phone.observe().is_keyboard_shown
+    before = len(sim.call(lambda sim_phone: sim_phone.world.log.of_kind("tap")))
+    assert phone.append_text(" two", seen) == "one two"
+    assert len(sim.call(lambda sim_phone: sim_phone.world.log.of_kind("tap"))) == before
+    other = field("free")
+    assert phone.type_text("three", other) == "three"
+    assert (content(sim, "lines"), content(sim, "free")) == ("one two", "three")
 
 
 def test_two_thousand_characters_arrive_whole(
@@ -180,29 +216,53 @@ def test_the_action_key_wants_a_field(phone: AdbPhone) -> None:
         phone.submit("send")
 
 
-def test_secrets_are_in_no_log(
+def test_secrets_are_written_down_nowhere(
     sim: SimServer,
     phone: AdbPhone,
     field: Callable[[str], AccessibilityNode],
+    tmp_path: Path,
     caplog: pytest.LogCaptureFixture,
+    capfd: pytest.CaptureFixture[str],
+    programs: list[str],
 ) -> None:
+    """Whatever way they take into the field, and whatever goes wrong with it."""
     caplog.set_level(logging.DEBUG)
-    node = field("secret")
-    phone.type_text("hunter2-by-setText", node)
-    fault(sim, u2_error_on=NO_SET_TEXT)
-    phone.type_text("hunter2-by-clipboard", node)
-    fault(sim, clipboard_denied=True)
     phone.allow_own_keyboard()
-    phone.type_text("hunter2-by-keyboard", node)
-    fault(sim, u2_crash_on="setText")
+    noting_commands(sim)
+    node = field("secret")
+    phone.type_text(f"{SECRET}-by-setText", node)
+    assert content(sim, "secret") == f"{SECRET}-by-setText"
+    fault(sim, u2_error_on=NO_SET_TEXT)
+    phone.type_text(f"{SECRET}-by-clipboard", node)
+    assert content(sim, "secret") == f"{SECRET}-by-clipboard"
+    fault(sim, clipboard_denied=True)
+    with pytest.raises(PhoneRejected) as refused:
+        phone.type_text(f"{SECRET}-by-keyboard", node)
+    fault(sim, clipboard_denied=False, u2_error_on=None, u2_crash_on="setText")
     with pytest.raises(OutcomeUnknown) as lost:
-        phone.type_text("hunter2-lost", node)
-    logged = "\n".join(record.getMessage() for record in caplog.records if record.name.startswith("genie_host.phone"))
+        phone.type_text(f"{SECRET}-lost", node)
+    logged = "\n".join(f"{record.getMessage()} {record.exc_text}" for record in caplog.records)
     assert "type 18 characters" in logged
-    for form in ("hunter2", "aHVudGVyMi"):
-        assert form not in logged
-        assert form not in str(lost.value)
-    assert "hunter2" not in repr(compared("hunter2", "hunter2"))
+    raised = "\n".join(line for error in (refused, lost) for line in traceback.format_exception(error.value))
+    on_disk = "\n".join(path.read_text() for path in tmp_path.rglob("*") if path.is_file())
+    ran = "\n".join(commands(sim))
+    assert "ime list" not in ran
+    for place in (logged, raised, on_disk, ran, "\n".join(programs), *capfd.readouterr()):
+        # Also in base 64, as the keyboard of ours takes it.
+        assert SECRET not in place
+        assert base64.b64encode(SECRET[:6].encode()).decode() not in place
+    assert SECRET not in repr(compared(SECRET, SECRET))
+
+
+@pytest.fixture
+def programs() -> Iterator[list[str]]:
+    """Command lines of what is started on this computer."""
+    seen: list[str] = []
+    listening = [seen]
+    # A hook stays for ever, so it is made deaf afterwards.
+    sys.addaudithook(lambda event, args: event == "subprocess.Popen" and [each.append(str(args)) for each in listening])
+    yield seen
+    listening.clear()
 
 
 def test_without_consent_no_keyboard_is_installed_or_chosen(

@@ -9,19 +9,21 @@ import pytest
 
 from genie_host.core.cancel import CancelToken
 from genie_host.core.errors import Cancelled
-from genie_host.core.verdicts import ApprovalRequest
-from genie_host.policy.approval import ConsoleApprover, DenyApprover
+from genie_host.core.verdicts import Approval, ApprovalRequest, Trust
+from genie_host.policy.approval import ConsoleApprover, DenyApprover, denied, granted, is_yes
 
 REQUEST = ApprovalRequest(tool_name="click", target="Send", app_label="Messages", details=(), reasons=("sends",))
 
 
 def test_console_approver_passes_the_request_on_and_the_answer_back() -> None:
-    assert ConsoleApprover(lambda request: request == REQUEST).approve(REQUEST, CancelToken())
+    answer = ConsoleApprover(lambda request: request == REQUEST).approve(REQUEST, CancelToken())
+    assert answer == granted(Trust.CONSOLE)
+    assert is_yes(answer)
 
 
 @pytest.mark.parametrize("answer", [False, None, 0, 1, "yes", "", object()])
 def test_anything_but_true_is_a_no(answer: Any) -> None:
-    assert ConsoleApprover(lambda request: answer).approve(REQUEST, CancelToken()) is False
+    assert ConsoleApprover(lambda request: answer).approve(REQUEST, CancelToken()) == denied("denied")
 
 
 @pytest.mark.parametrize("error", [EOFError(), OSError("terminal gone"), RuntimeError("bug")])
@@ -30,7 +32,7 @@ def test_a_question_that_fails_is_a_no(error: Exception, caplog: pytest.LogCaptu
         raise error
 
     with caplog.at_level(logging.ERROR):
-        assert ConsoleApprover(ask).approve(REQUEST, CancelToken()) is False
+        assert ConsoleApprover(ask).approve(REQUEST, CancelToken()) == denied("unavailable")
     assert "taken as no" in caplog.text
 
 
@@ -60,4 +62,20 @@ def test_nobody_is_asked_after_the_users_stop() -> None:
 
 
 def test_deny_approver_denies() -> None:
-    assert DenyApprover().approve(REQUEST, CancelToken()) is False
+    assert not is_yes(DenyApprover().approve(REQUEST, CancelToken()))
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        True,
+        None,
+        "approved",
+        denied("denied"),
+        Approval(is_granted=True),
+        Approval(is_granted=1, trust=Trust.CONSOLE),  # type: ignore[arg-type]
+        Approval(is_granted=True, trust="hw-bio"),  # type: ignore[arg-type]
+    ],
+)
+def test_what_only_looks_like_a_yes_is_none(answer: object) -> None:
+    assert not is_yes(answer)

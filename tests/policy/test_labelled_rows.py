@@ -19,6 +19,8 @@ from genie_host.policy.risk import assess_dump
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
 ROWS = DATA / "risk-labels.tsv"
+MORE_ROWS = Path(__file__).parent / "data" / "more-rows.tsv"
+"""Our own labels for calls on dumps of apps that the table leaves out."""
 ACTING = {"tap", "long_press", "type_text", "swipe", "press_key"}
 HELD_OUT_FILES = {"107.xml", "141.xml", "142.xml"}
 HELD_OUT_APPS = ("com.hexin.", "com.google.android.apps.maps")
@@ -52,7 +54,7 @@ def observation(name: str) -> Observation:
 
 
 @cache
-def judged() -> tuple[Judged, ...]:
+def judged(rows: Path = ROWS) -> tuple[Judged, ...]:
     apps = {row["file"]: row["app_package"] for row in table(DATA / "ui-dumps" / "index.tsv")}
     return tuple(
         Judged(
@@ -63,7 +65,7 @@ def judged() -> tuple[Judged, ...]:
             is_gated=assess_dump(observation(row["file"]), row["tool"], json.loads(row["args"])).ruling
             is not Ruling.ALLOW,
         )
-        for row in table(ROWS)
+        for row in table(rows)
     )
 
 
@@ -90,6 +92,14 @@ def false_gates(rows: list[Judged]) -> float:
 def test_risky_calls_are_gated_and_harmless_ones_are_not(chosen: Callable[[Judged], bool]) -> None:
     rows = [row for row in judged() if chosen(row)]
     assert recall(rows) >= 0.98
+    assert false_gates(rows) <= 0.05
+
+
+@pytest.mark.slow
+def test_the_same_holds_in_the_apps_that_the_table_leaves_out() -> None:
+    rows = list(judged(MORE_ROWS))
+    assert len(rows) >= 150
+    assert recall(rows) >= 0.95
     assert false_gates(rows) <= 0.05
 
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from typing import Any
+
+import pytest
 
 from genie_host.core.calls import ToolCall
 from genie_host.core.screen import AccessibilityNode, Observation
@@ -68,3 +72,43 @@ def test_a_call_past_the_screen_shows_its_arguments() -> None:
 def test_a_window_of_another_app_is_named_as_such() -> None:
     seen = dialog("Allow?", "Allow access to your photos?", "Allow", package="com.android.permissioncontroller")
     assert request(seen, "tap", {"text": "Allow"}).app_label == "com.android.permissioncontroller"
+
+
+def test_the_request_names_the_node_and_the_app_that_are_hit() -> None:
+    seen = chat("see you at six")
+    call = ToolCall(call_id="1", tool_name="tap", arguments={"x": 1000.0, "y": 2300.5})
+    node = find(seen, "send")
+    asked = build_request(
+        call, node, seen, assess_dump(seen, "tap", call.arguments), identity=lambda package: (41, f"{package}!")
+    )
+    assert asked.subject is not None
+    assert (asked.subject.package, asked.subject.version_code) == ("com.whatsapp", 41)
+    assert asked.subject.signer_sha256 == "com.whatsapp!"
+    assert asked.subject.node_path == node.path
+    assert asked.subject.bounds == (node.bounds.left, node.bounds.top, node.bounds.right, node.bounds.bottom)
+    assert asked.arguments == '{"x":1000,"y":"2300.5"}'
+
+
+@pytest.mark.parametrize(
+    ("field_name", "text"), [("Password", "hunter2"), ("Message", "4111 1111 1111 1111"), ("One-time code", "123456")]
+)
+def test_a_secret_is_in_the_arguments_as_a_salted_digest_alone(field_name: str, text: str) -> None:
+    seen = screen(field("", (60, 600, 1020, 720), hint=field_name))
+    call = ToolCall(call_id="1", tool_name="type_text", arguments={"field": field_name, "text": text})
+    verdict = assess_dump(seen, "type_text", call.arguments)
+    first, again, other = (build_request(call, None, seen, verdict, salt=salt) for salt in (b"a", b"a", b"b"))
+    assert text not in repr(first)
+    assert json.loads(first.arguments)["text"].startswith("sha256:")
+    assert first == again
+    assert first.arguments != other.arguments
+
+
+def test_the_screen_digest_is_of_the_target_and_of_what_is_shown_alone() -> None:
+    seen = chat("see you at six")
+    digests = [
+        request(each, "tap", {"x": 1000, "y": 2300}, find(each, "send")).screen_digest
+        for each in (seen, chat("see you at six"), chat("see you at ten"))
+    ]
+    assert digests[0] == digests[1] != digests[2]
+    beside = replace(seen, roots=(*seen.roots, label("12:01", (0, 0, 100, 60))))
+    assert request(beside, "tap", {"x": 1000, "y": 2300}, find(beside, "send")).screen_digest == digests[0]

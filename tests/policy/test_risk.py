@@ -7,7 +7,8 @@ import pytest
 from genie_host.core.calls import ToolCall
 from genie_host.core.screen import Observation
 from genie_host.core.verdicts import RiskClass, Ruling, Verdict
-from genie_host.policy.risk import assess, assess_dump, worst
+from genie_host.policy.risk import Task, assess, assess_dump
+from genie_host.policy.rulings import worst
 from genie_host.tools.toolset import Toolset
 from tests.policy.drawing import button, field, find, label, screen
 
@@ -52,13 +53,14 @@ def test_the_label_a_model_gives_lowers_nothing() -> None:
 
 def test_the_goal_lowers_nothing() -> None:
     verdict = assess(
-        call("click", target="Send"), find(PAGE, "Send"), PAGE, RiskClass.TOUCH, goal="send it, no need to ask"
+        call("click", target="Send"), find(PAGE, "Send"), PAGE, RiskClass.TOUCH, Task(goal="send it, no need to ask")
     )
     assert verdict.ruling is Ruling.ASK
 
 
 def test_an_unknown_tool_is_refused() -> None:
-    assert assess_dump(PAGE, "format_universe", {}).ruling is Ruling.REFUSE
+    assert assess_dump(PAGE, "frobnicate", {}).ruling is Ruling.REFUSE
+    assert assess_dump(PAGE, "format_universe", {}).ruling is Ruling.ASK
 
 
 @pytest.mark.parametrize("tool", [tool.name for tool in Toolset.default()])

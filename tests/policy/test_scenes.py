@@ -6,9 +6,10 @@ import pytest
 
 from genie_host.core.verdicts import Ruling
 from genie_host.policy.risk import assess_dump
+from tests.policy.more_scenes import more_scenes
 from tests.policy.scenes import Scene, scenes
 
-SCENES = list(scenes())
+SCENES = [*scenes(), *more_scenes()]
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)

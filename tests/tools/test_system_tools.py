@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from genie_host.agent.executor import Executed, Executor
+from genie_host.agent.doing import Executed
+from genie_host.agent.executor import Executor
 from genie_host.core.calls import Tier, ToolCall
 from genie_host.core.cancel import CancelToken
 from genie_host.core.events import EventList

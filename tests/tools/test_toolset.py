@@ -1,9 +1,13 @@
 """The tools and their arguments."""
 
+import importlib
+import pkgutil
+
 import pytest
 
 from genie_host.core.calls import ToolCall
-from genie_host.core.verdicts import RiskClass
+from genie_host.core.verdicts import RiskClass, Scope
+from genie_host.tools import families
 from genie_host.tools.families.apps import Nothing
 from genie_host.tools.tool import RetryDifferently, Tool
 from genie_host.tools.toolset import Toolset, UnknownTool
@@ -32,10 +36,32 @@ def test_every_tool_declares_its_risk_and_explains_itself(tool):
     assert parameters["additionalProperties"] is False
 
 
-def test_a_tool_without_a_risk_class_is_not_loaded():
-    tool = Tool(name="x", description="x", arguments=Nothing, risk=None, run=lambda arguments, context: "")
-    with pytest.raises(TypeError, match="risk class"):
-        Toolset([tool])
+@pytest.mark.parametrize("missing", ["risk", "scope"])
+def test_a_tool_without_a_risk_class_or_a_scope_never_comes_to_be(missing):
+    declared = {"risk": RiskClass.READ, "scope": Scope.SCREEN, missing: None}
+    with pytest.raises(TypeError, match=f"declares no {missing}"):
+        Tool(name="x", description="x", arguments=Nothing, run=lambda arguments, context: "", **declared)
+
+
+def test_every_tool_declares_what_it_can_do_and_what_it_reaches():
+    """Of all modules of the folder, listed in the toolset or not."""
+    found = []
+    for module in pkgutil.iter_modules(families.__path__):
+        found += importlib.import_module(f"{families.__name__}.{module.name}").TOOLS
+    assert {tool.name for tool in found} == {tool.name for tool in Toolset.default()}
+    for tool in found:
+        assert isinstance(tool.risk, RiskClass)
+        assert isinstance(tool.scope, Scope)
+
+
+def test_only_looking_and_talking_change_nothing():
+    still = {tool.name for tool in Toolset.default() if not tool.is_mutating}
+    assert still == {"read_screen", "take_screenshot", "wait_for", "get_clipboard", "reply", "tasks"}
+
+
+def test_tools_can_be_narrowed_to_scopes():
+    names = {tool.name for tool in Toolset.default().within({Scope.TALK, Scope.SCREEN})}
+    assert names == {"read_screen", "wait_for", "reply", "tasks"}
 
 
 def test_two_tools_of_one_name_are_not_loaded():

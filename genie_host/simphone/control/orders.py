@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from genie_host.core.errors import SimulatorError
+from genie_host.simphone.companion.app import FINGERS
 from genie_host.simphone.control import person
 from genie_host.simphone.faults.plan import FaultPlan
 from genie_host.simphone.faults.rules import parse_rule
@@ -90,9 +91,14 @@ def plan_of(phone: Listener) -> FaultPlan:
 
 
 def finger(phone: Listener, given: Given) -> bool:
-    """The person answers the prompt for a finger: ``approve`` true, or false to cancel; false when there is none."""
-    phone.phone.world.log.append("person", does="finger", approve=bool(given.get("approve")))
-    return phone.phone.world.finger(bool(given.get("approve")))
+    """The person at the sensor, ``answer``: ``approve``, ``deny`` (cancels), ``wrong``, ``lockout``, ``enroll`` or
+    ``forget``; or ``approve`` true or false. False when nothing asks for a finger.
+    """
+    answer = given.get("answer", "approve" if given.get("approve") else "deny")
+    if answer not in FINGERS:
+        raise SimulatorError(f"a finger can {', '.join(FINGERS)}, not {answer!r}")
+    phone.phone.world.log.append("person", does="finger", answer=answer, approve=answer == "approve")
+    return phone.phone.put_finger(answer)
 
 
 def snapshot(phone: Listener, given: Given) -> Any:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from genie_host.simphone.faults.companion_switches import CompanionFaults
 from genie_host.simphone.world.engine import World
 
 RpcErrorFault = tuple[str, str, str, int]
@@ -80,6 +81,8 @@ class Faults:
     """Nothing can be installed: the user, or the maker's own guard, cancels it."""
     before_tap: Callable[[World], object] | None = None
     """Called before every tap, between the host's decision and the finger; may change the screen."""
+    companion: CompanionFaults = field(default_factory=CompanionFaults)
+    """Those of the app that asks for approvals."""
     storage_low: bool = False
     """The card is full: ``df`` says so, and nothing can be installed."""
     last_dumps: dict[str, tuple[tuple[str, str], str]] = field(default_factory=dict, repr=False)

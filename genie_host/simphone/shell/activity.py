@@ -34,6 +34,10 @@ def _start(call: Call) -> Reply:
     starting = f"Starting: {line}\n"
     found = call.phone.packages.get(line.target) if line.target else None
     is_known = found is not None and found.is_enabled
+    program = call.phone.programs.get(_full(line.component)) if is_known else None
+    if program is not None:
+        program(line.extras)
+        return Reply(starting + (_waited(call) if "-W" in line.options else ""))
     if line.component and not (is_known and _names_an_activity(call, line)):
         return _failed(starting, f"Error type 3\nError: Activity class {{{line.component}}} does not exist.\n")
     world = call.phone.world
@@ -64,6 +68,11 @@ def _sent(call: Call, line: IntentLine, *, is_known: bool) -> bool:
     if screen:
         world.go_to(screen, {})
     return is_done
+
+
+def _full(component: str) -> str:
+    package, _, activity = component.partition("/")
+    return f"{package}/{full_class_name(package, activity)}"
 
 
 def _names_an_activity(call: Call, line: IntentLine) -> bool:

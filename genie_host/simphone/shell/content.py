@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
 from genie_host.simphone.shell.command import OK, Call, CommandTable, Reply
@@ -27,9 +27,12 @@ async def content(call: Call) -> Reply:
         return Reply(status=1, errors=f"Unsupported operation: {verb}\n")
     if not uri.startswith("content://"):
         return Reply(status=1, errors="Error: --uri is missing\n")
+    authority = uri.removeprefix("content://").partition("/")[0]
+    provider = call.phone.providers.get(authority)
+    if provider is not None and verb == "call":
+        return _called(provider(call.option("--method"), call.option("--arg")))
     table = table_of(uri)
     if table is None:
-        authority = uri.removeprefix("content://").partition("/")[0]
         return Reply(
             status=1,
             errors=f"Error while accessing provider:{authority}\njava.lang.IllegalStateException: Could not find "
@@ -80,6 +83,13 @@ def _delete(call: Call, table: Table, uri: str, arguments: Sequence[str]) -> Rep
         if _matches(row, call.option("--where")):
             table.delete(call.phone, uri, row)
     return OK
+
+
+def _called(result: Mapping[str, str] | None) -> Reply:
+    """As a Bundle prints itself."""
+    if result is None:
+        return Reply("Result: null\n")
+    return Reply(f"Result: Bundle[{{{', '.join(f'{name}={value}' for name, value in result.items())}}}]\n")
 
 
 def _nothing(call: Call, table: Table, uri: str, arguments: Sequence[str]) -> Reply:

@@ -7,7 +7,7 @@ import stat
 
 from genie_host.core.clock import wall_seconds
 from genie_host.simphone.filesystem import File
-from genie_host.simphone.shell.command import OK, Call, CommandTable, Reply, without_options
+from genie_host.simphone.shell.command import OK, Call, CommandTable, Reply, whole_number, without_options
 from genie_host.simphone.shell.lines import MISSING
 
 
@@ -148,6 +148,20 @@ def _bits(mode: str, before: int) -> int | None:
     return stat.S_IMODE(before) | bits if sign == "+" else stat.S_IMODE(before) & ~bits
 
 
+def copy_blocks(call: Call) -> Reply:
+    """``dd if=FILE [bs=BYTES] [skip=BLOCKS] [count=BLOCKS]`` to standard output."""
+    given = dict(argument.split("=", 1) for argument in call.arguments if "=" in argument)
+    entry = call.phone.files.get(call.path(given.get("if", "")))
+    if entry is None or entry.data is None:
+        return Reply(status=1, errors=f"dd: {given.get('if', '')}: {MISSING}\n")
+    size = whole_number(given.get("bs", "512"))
+    start = whole_number(given.get("skip", "0")) * size
+    end = start + whole_number(given["count"]) * size if "count" in given else len(entry.data)
+    part = entry.data[start:end]
+    blocks = f"{len(part) // size}+{int(len(part) % size > 0)} records"
+    return Reply(part, errors=f"{blocks} in\n{blocks} out\n{len(part)} bytes copied\n")
+
+
 def nothing(call: Call) -> Reply:
     """``sync``, ``chown``, ``chgrp``, ``restorecon``: nothing that could be seen here."""
     return OK
@@ -159,6 +173,7 @@ COMMANDS: CommandTable = {
     "chmod": change_mode,
     "chown": nothing,
     "cp": move,
+    "dd": copy_blocks,
     "mkdir": make_directory,
     "mv": move,
     "restorecon": nothing,

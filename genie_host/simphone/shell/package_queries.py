@@ -115,6 +115,8 @@ def _matching(call: Call) -> list[App]:
     if action and action != _MAIN:
         claims = {claim.package for claim in world.claims_on(Intent(action=action, data=data))}
         apps = [app for app in apps if app.package in claims]
+    if action == _MAIN:
+        apps = [app for app in apps if app.has_icon]
     if call.option("-c") == "android.intent.category.HOME":
         apps = [world.apps[LAUNCHER]]
     return apps

@@ -41,13 +41,19 @@ async def exists(automation: Automation, reference: Reference) -> bool:
 
 
 async def count(automation: Automation, selector: Selector) -> int:
-    """How many there are in the active window; children are counted under one parent."""
+    """How many there are in the active window; children are counted under one parent.
+
+    Never more than there are nodes: where a chain leaves the instance out, a phone would count for ever.
+    """
     if selector.deepest.mask & INSTANCE_BIT:
         return int(await find_query(automation, query_of(selector)) is not None)
     if await find_query(automation, query_of(selector)) is None:
         return 0
     root, number = active_root(automation), 1
-    while root is not None and find_ui(root, query_of(selector.with_deepest_instance(number))) is not None:
+    if root is None:
+        return number
+    most = sum(1 for _ in root.walk())
+    while number < most and find_ui(root, query_of(selector.with_deepest_instance(number))) is not None:
         number += 1
     return number
 

@@ -10,6 +10,7 @@ from genie_host.simphone.world.keys import Keys
 COMMANDS: dict[str, Callable[[Any], object]] = {
     "answer_call": Keys.answer_call,
     "cancel_chooser": Keys.cancel_chooser,
+    "cancel_confirmation": Keys.cancel_confirmation,
     "cancel_finger": Keys.cancel_finger,
     "clear_notifications": Keys.clear_notifications,
     "clear_recents": Keys.clear_recents,

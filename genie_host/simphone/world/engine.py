@@ -45,6 +45,8 @@ class World(Snapshotting):
         """End an app: its screens, questions and notifications are gone, its variables stay."""
         super().stop_app(package)
         self.drop_prompts(package)
+        if self.confirmation is not None and self.confirmation.package == package:
+            self.close_confirmation("gone")
         self._forget_once(package)
         for posted in list(self.system.notifications):
             if posted.package == package and posted.notification is not None:

@@ -10,6 +10,7 @@ from genie_host.simphone.world.navigation import Foreground
 from genie_host.simphone.world.nodes import SimNode, Window
 from genie_host.simphone.world.stacks import Visit
 from genie_host.simphone.world.system.calls import CALL_ACTIVITY, CALL_PACKAGE
+from genie_host.simphone.world.system.confirmation import Confirmations
 from genie_host.simphone.world.system.failures import Failures
 from genie_host.simphone.world.system.finger import Fingers
 from genie_host.simphone.world.system.intents import Intents
@@ -24,7 +25,7 @@ from genie_host.simphone.world.system.toasts import Toasts
 from genie_host.simphone.world.windows import AppWindows
 
 
-class Glass(Toasts, Intents, Popups, Failures, Fingers, Shade, Recents, Keyguard, AppWindows):
+class Glass(Toasts, Intents, Popups, Confirmations, Failures, Fingers, Shade, Recents, Keyguard, AppWindows):
     """All parts of the phone, seen from the front."""
 
     _seen: tuple[int, list[Window]] = (-1, [])
@@ -67,7 +68,9 @@ class Glass(Toasts, Intents, Popups, Failures, Fingers, Shade, Recents, Keyguard
     @property
     def foreground(self) -> Foreground:
         """The activity in front; a prompt or a call is one of its own."""
-        prompt, call = self.top_prompt, self.system.call
+        prompt, call, shown = self.top_prompt, self.system.call, self.confirmation
+        if shown is not None and self.has_confirmation_focus:
+            return Foreground(package=shown.package, activity=shown.activity, app_id="", screen="confirmation")
         if call is not None and not call.is_hidden:
             return Foreground(package=CALL_PACKAGE, activity=CALL_ACTIVITY, app_id="", screen="call")
         if prompt is not None and prompt.kind == "permission":

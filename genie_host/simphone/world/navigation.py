@@ -171,7 +171,8 @@ class Navigation:
         self.perform(self.app.screens[self.visit.screen].on_open, self.scope())
 
     def _scope_of(self, app: App, visit: Visit) -> Scope:
-        installed = [self._about(package) for package in self.apps if package != LAUNCHER]
+        seen = [other for other in self.apps.values() if app.package != LAUNCHER or other.has_icon]
+        installed = [self._about(other.package) for other in seen if other.package != LAUNCHER]
         local = {**visit.args, "apps": installed, "locale": self._language}
         return Scope(self.state[app.app_id], local, app_id=app.app_id, phone=self.state)
 

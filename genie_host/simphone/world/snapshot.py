@@ -16,6 +16,7 @@ from genie_host.simphone.world.scripts import Notification, NotificationAction, 
 from genie_host.simphone.world.stacks import Visit
 from genie_host.simphone.world.system.state import (
     Call,
+    Confirmation,
     LockScreen,
     Pending,
     Posted,
@@ -29,6 +30,7 @@ _RECORDS: dict[str, type[Any]] = {
     record.__name__: record
     for record in (
         Call,
+        Confirmation,
         LockScreen,
         Notification,
         NotificationAction,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from genie_host.core.verdicts import RiskClass
+from genie_host.core.verdicts import RiskClass, Scope
 from genie_host.tools.tool import Arguments, Tool, ToolContext
 
 
@@ -39,6 +39,7 @@ TOOLS = (
         description="Bring an installed app to the front.",
         arguments=AppName,
         risk=RiskClass.NAVIGATE,
+        scope=Scope.MOVE,
         run=_open_app,
         is_idempotent=True,
     ),
@@ -47,6 +48,7 @@ TOOLS = (
         description="Leave this screen for the one before it.",
         arguments=Nothing,
         risk=RiskClass.NAVIGATE,
+        scope=Scope.MOVE,
         run=_go_back,
     ),
     Tool(
@@ -54,6 +56,7 @@ TOOLS = (
         description="Go to the home screen.",
         arguments=Nothing,
         risk=RiskClass.NAVIGATE,
+        scope=Scope.MOVE,
         run=_go_home,
         is_idempotent=True,
     ),

@@ -9,7 +9,7 @@ from pydantic import Field
 from genie_host.core.errors import UsageError
 from genie_host.core.geometry import Bounds, Point
 from genie_host.core.screen import Element, Observation
-from genie_host.core.verdicts import RiskClass
+from genie_host.core.verdicts import RiskClass, Scope
 from genie_host.phone.scrolling import scroll_until
 from genie_host.tools.families.touch import Direction, Target
 from genie_host.tools.targets import find_element, find_match, touch_point
@@ -103,6 +103,7 @@ TOOLS = (
         description="Tap an element twice, to zoom in or to like it.",
         arguments=Target,
         risk=RiskClass.TOUCH,
+        scope=Scope.TOUCH,
         run=_double_tap,
         aim=_aim,
     ),
@@ -111,6 +112,7 @@ TOOLS = (
         description="Hold an element and move it onto another.",
         arguments=Path,
         risk=RiskClass.TOUCH,
+        scope=Scope.TOUCH,
         run=_drag,
         aim=_start,
     ),
@@ -119,6 +121,7 @@ TOOLS = (
         description="Zoom a picture or a map with two fingers.",
         arguments=Zoom,
         risk=RiskClass.NAVIGATE,
+        scope=Scope.MOVE,
         run=_pinch,
     ),
     Tool(
@@ -126,6 +129,7 @@ TOOLS = (
         description="Scroll far with one quick swipe.",
         arguments=Direction,
         risk=RiskClass.NAVIGATE,
+        scope=Scope.MOVE,
         run=_fling,
     ),
     Tool(
@@ -133,6 +137,7 @@ TOOLS = (
         description="Scroll until something is in sight, or until the list ends.",
         arguments=Wanted,
         risk=RiskClass.NAVIGATE,
+        scope=Scope.MOVE,
         run=_scroll_to,
         is_idempotent=True,
     ),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pydantic import Field
 
 from genie_host.core.clock import Deadline
-from genie_host.core.verdicts import RiskClass
+from genie_host.core.provenance import Origin
+from genie_host.core.verdicts import RiskClass, Scope
 from genie_host.phone.describe import describe
 from genie_host.phone.pictures import PictureState, state_of
 from genie_host.tools.families.apps import Nothing
@@ -35,7 +36,7 @@ def _take_screenshot(arguments: Nothing, context: ToolContext) -> str:
 
 def _wait_for(arguments: Awaited, context: ToolContext) -> str:
     wanted = arguments.text.casefold()
-    deadline = Deadline.after(arguments.seconds)
+    deadline = Deadline.after(min(arguments.seconds, context.seconds_left))
     observation = context.observation
     while not any(wanted in element.reading.casefold() for element in observation.elements):
         if deadline.is_over:
@@ -51,7 +52,9 @@ TOOLS = (
         description="Read everything on the screen.",
         arguments=Nothing,
         risk=RiskClass.READ,
+        scope=Scope.SCREEN,
         run=_read_screen,
+        tells=Origin.APP,
         is_idempotent=True,
         changes_screen=False,
     ),
@@ -60,6 +63,7 @@ TOOLS = (
         description="Take a picture of the screen. It stays on this machine.",
         arguments=Nothing,
         risk=RiskClass.READ,
+        scope=Scope.PICTURE,
         run=_take_screenshot,
         is_idempotent=True,
         changes_screen=False,
@@ -69,6 +73,7 @@ TOOLS = (
         description="Wait until certain words are on the screen.",
         arguments=Awaited,
         risk=RiskClass.READ,
+        scope=Scope.SCREEN,
         run=_wait_for,
         is_idempotent=True,
         changes_screen=False,

@@ -8,8 +8,9 @@ from pydantic import Field
 
 from genie_host.core.errors import UsageError
 from genie_host.core.geometry import Point
+from genie_host.core.provenance import Origin
 from genie_host.core.screen import Observation
-from genie_host.core.verdicts import RiskClass
+from genie_host.core.verdicts import RiskClass, Scope
 from genie_host.phone.hit_test import spot_for
 from genie_host.phone.permission import answers_to
 from genie_host.phone.phone import Panel
@@ -62,7 +63,14 @@ def _panel(panel: Panel, words: str) -> Tool[Nothing]:
         return f"Opened {words}."
 
     name = panel if panel == "recents" else f"open_{panel}"
-    return Tool(name=name, description=f"Open {words}.", arguments=Nothing, risk=RiskClass.NAVIGATE, run=run)
+    return Tool(
+        name=name,
+        description=f"Open {words}.",
+        arguments=Nothing,
+        risk=RiskClass.NAVIGATE,
+        scope=Scope.NOTIFICATIONS if panel == "notifications" else Scope.MOVE,
+        run=run,
+    )
 
 
 def _rotate(arguments: Turn, context: ToolContext) -> str:
@@ -125,7 +133,7 @@ def _wake(arguments: Nothing, context: ToolContext) -> str:
 
 
 def _unlock(arguments: Nothing, context: ToolContext) -> str:
-    context.phone.unlock()
+    context.phone.unlock(context.tell, context.seconds_left)
     return "The phone is unlocked."
 
 
@@ -138,6 +146,7 @@ TOOLS = (
         description="Turn the screen, or let it turn by itself again.",
         arguments=Turn,
         risk=RiskClass.NAVIGATE,
+        scope=Scope.DEVICE,
         run=_rotate,
         is_idempotent=True,
     ),
@@ -146,6 +155,7 @@ TOOLS = (
         description="Press the volume keys.",
         arguments=Loudness,
         risk=RiskClass.NAVIGATE,
+        scope=Scope.DEVICE,
         run=_set_volume,
         changes_screen=False,
     ),
@@ -154,7 +164,9 @@ TOOLS = (
         description="Read what was copied.",
         arguments=Nothing,
         risk=RiskClass.READ,
+        scope=Scope.CLIPBOARD,
         run=_get_clipboard,
+        tells=Origin.CLIPBOARD,
         is_idempotent=True,
         changes_screen=False,
     ),
@@ -163,6 +175,7 @@ TOOLS = (
         description="Copy a text.",
         arguments=Copied,
         risk=RiskClass.NAVIGATE,
+        scope=Scope.CLIPBOARD,
         run=_set_clipboard,
         is_idempotent=True,
         changes_screen=False,
@@ -172,6 +185,7 @@ TOOLS = (
         description="Open a link in the app that claims it.",
         arguments=Link,
         risk=RiskClass.NAVIGATE,
+        scope=Scope.LINKS,
         run=_open_link,
         is_idempotent=True,
     ),
@@ -180,6 +194,7 @@ TOOLS = (
         description="Start the screen that answers an Android intent.",
         arguments=Intent,
         risk=RiskClass.NAVIGATE,
+        scope=Scope.LINKS,
         run=_launch_intent,
         # For programs and skills: its data is optional, which a grammar cannot say to a model.
         fits=lambda observation: False,
@@ -189,6 +204,7 @@ TOOLS = (
         description="Answer the system's question for a permission.",
         arguments=Decided,
         risk=RiskClass.TOUCH,
+        scope=Scope.PERMISSIONS,
         run=_answer_permission,
         aim=_button,
         fits=lambda observation: bool(answers_to(observation)),
@@ -198,6 +214,7 @@ TOOLS = (
         description="Turn the screen on.",
         arguments=Nothing,
         risk=RiskClass.NAVIGATE,
+        scope=Scope.DEVICE,
         run=_wake,
         fits=lambda observation: not observation.is_screen_on,
         is_idempotent=True,
@@ -207,6 +224,7 @@ TOOLS = (
         description="Turn the screen on and wait until the user has unlocked the phone.",
         arguments=Nothing,
         risk=RiskClass.NAVIGATE,
+        scope=Scope.DEVICE,
         run=_unlock,
         fits=lambda observation: observation.is_locked or not observation.is_screen_on,
         is_idempotent=True,

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from genie_host.core.verdicts import RiskClass
+from genie_host.core.verdicts import RiskClass, Scope
 from genie_host.tools.tool import Arguments, Tool, ToolContext
 
 
@@ -33,6 +33,7 @@ TOOLS = (
         description="Answer the user in words. Ends the episode.",
         arguments=Message,
         risk=RiskClass.TALK,
+        scope=Scope.TALK,
         run=_say,
         is_idempotent=True,
         changes_screen=False,
@@ -42,6 +43,7 @@ TOOLS = (
         description="Say that the goal is reached, or that it cannot be. Ends the episode.",
         arguments=Account,
         risk=RiskClass.TALK,
+        scope=Scope.TALK,
         run=_say,
         is_idempotent=True,
         changes_screen=False,

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from genie_host.core.geometry import Point
 from genie_host.core.screen import Element, Observation, Role
-from genie_host.core.verdicts import RiskClass
+from genie_host.core.verdicts import RiskClass, Scope
 from genie_host.tools.targets import find_field, touch_point
 from genie_host.tools.tool import Arguments, RetryDifferently, Tool, ToolContext
 
@@ -109,6 +109,7 @@ TOOLS = (
         description="Replace the content of a text field.",
         arguments=Typing,
         risk=RiskClass.TYPE,
+        scope=Scope.TYPE,
         run=_type_text,
         aim=_aim,
         is_idempotent=True,
@@ -118,6 +119,7 @@ TOOLS = (
         description="Add to the content of a text field.",
         arguments=Addition,
         risk=RiskClass.TYPE,
+        scope=Scope.TYPE,
         run=_append_text,
         aim=_aim,
         fits=_has_field,
@@ -127,6 +129,7 @@ TOOLS = (
         description="Empty a text field.",
         arguments=FieldOnly,
         risk=RiskClass.TYPE,
+        scope=Scope.TYPE,
         run=_clear_field,
         aim=_aim,
         fits=_has_field,
@@ -137,6 +140,7 @@ TOOLS = (
         description="Press a key; enter, send, go and done do what the keyboard's action key does.",
         arguments=Key,
         risk=RiskClass.TOUCH,
+        scope=Scope.TOUCH,
         run=_press_key,
     ),
 )

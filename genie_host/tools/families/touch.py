@@ -9,7 +9,7 @@ from pydantic import Field
 
 from genie_host.core.geometry import Point
 from genie_host.core.screen import Observation
-from genie_host.core.verdicts import RiskClass
+from genie_host.core.verdicts import RiskClass, Scope
 from genie_host.phone.lock_pad import USERS_OWN, is_on_lock_pad
 from genie_host.tools.targets import find_element, find_match, touch_point
 from genie_host.tools.tool import Arguments, RetryDifferently, Tool, ToolContext
@@ -102,6 +102,7 @@ TOOLS = (
         description="Tap an element: a button, a row, a tab.",
         arguments=Target,
         risk=RiskClass.TOUCH,
+        scope=Scope.TOUCH,
         run=_click,
         aim=_aim,
     ),
@@ -110,6 +111,7 @@ TOOLS = (
         description="Set a switch or a tick box on. One that is on already is left alone.",
         arguments=Target,
         risk=RiskClass.TOUCH,
+        scope=Scope.TOUCH,
         run=partial(_switch, on=True),
         aim=_aim,
     ),
@@ -118,6 +120,7 @@ TOOLS = (
         description="Set a switch or a tick box off. One that is off already is left alone.",
         arguments=Target,
         risk=RiskClass.TOUCH,
+        scope=Scope.TOUCH,
         run=partial(_switch, on=False),
         aim=_aim,
     ),
@@ -126,6 +129,7 @@ TOOLS = (
         description="Tap a place on the screen, when what is there has no name.",
         arguments=Spot,
         risk=RiskClass.TOUCH,
+        scope=Scope.TOUCH,
         run=_tap_at,
         aim=_spot,
     ),
@@ -134,6 +138,7 @@ TOOLS = (
         description="Hold an element to open its menu or to select it.",
         arguments=Target,
         risk=RiskClass.TOUCH,
+        scope=Scope.TOUCH,
         run=_long_press,
         aim=_aim,
     ),
@@ -142,6 +147,7 @@ TOOLS = (
         description="See what lies further down, up, left or right.",
         arguments=Direction,
         risk=RiskClass.NAVIGATE,
+        scope=Scope.MOVE,
         run=_scroll,
     ),
     Tool(
@@ -149,6 +155,7 @@ TOOLS = (
         description="Move a finger across the middle of the screen in a direction.",
         arguments=Direction,
         risk=RiskClass.NAVIGATE,
+        scope=Scope.MOVE,
         run=_swipe,
     ),
 )

@@ -149,6 +149,29 @@ def run(count: int, seed: int, caplog: pytest.LogCaptureFixture) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("method", ["count", "objInfoOfAllInstances"])
+def test_counting_ends_where_no_instance_tells_the_matches_apart(method):
+    selector = {
+        "mask": 0x1000,
+        "clickable": True,
+        "childOrSibling": ["cousin"],
+        "childOrSiblingSelector": [{"mask": 0}],
+    }
+    body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": [selector]}).encode()
+    data = b"POST /jsonrpc/0 HTTP/1.1\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body)
+
+    async def ask() -> int:
+        automation = make_automation()
+        try:
+            return await talk(automation, data)
+        finally:
+            automation.kill()
+            await automation.gone()
+
+    with asyncio.Runner(loop_factory=HurriedLoop) as runner:
+        assert runner.run(ask()) == 1
+
+
 def test_nonsense_does_not_hurt_the_server(caplog):
     run(3000, 1, caplog)
 

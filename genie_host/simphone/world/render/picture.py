@@ -37,7 +37,8 @@ def picture(world: World) -> Image.Image:
     image = Image.new("RGB", (size.width, size.height), _PAPER if world.is_screen_on else _BLACK)
     draw = ImageDraw.Draw(image)
     for window in world.windows():
-        _paint(draw, window, world.scale)
+        if window.root.bounds.area > 0:
+            _paint(draw, window, world.scale)
     return image
 
 

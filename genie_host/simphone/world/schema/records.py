@@ -193,6 +193,8 @@ class App(_Record):
     links: list[Link] = Field(default_factory=list)
     intents: list[IntentFilter] = Field(default_factory=list)
     removable: bool = True
+    has_icon: bool = True
+    """In the launcher, and found by whoever asks for what the launcher shows."""
     state: dict[str, Any] = Field(default_factory=dict)
     screens: dict[str, Screen]
     dialogs: dict[str, Dialog] = Field(default_factory=dict)

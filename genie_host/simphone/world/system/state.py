@@ -86,6 +86,26 @@ class Call:
 
 
 @dataclass(kw_only=True)
+class Confirmation:
+    """What the companion shows over the app in front: a request that waits for a finger, or an enrolment."""
+
+    package: str
+    activity: str
+    lines: list[str]
+    """Exactly what is signed, top to bottom."""
+    over: str
+    """The app that was in front; when it is another, the companion has lost the screen."""
+    code: str = ""
+    """The six digits of an enrolment."""
+    message: str = "Touch the fingerprint sensor"
+    """English phrase under the lines."""
+    tries: int = 0
+    """Fingers that were not recognised."""
+    number: int = 0
+    since: float = 0.0
+
+
+@dataclass(kw_only=True)
 class Settling:
     """The tree still shows the screen that was there before."""
 
@@ -118,6 +138,7 @@ class SystemState:
     call: Call | None = None
     keyboard: Literal["letters", "capitals", "symbols"] = "letters"
     settling: Settling | None = None
+    confirmation: Confirmation | None = None
     pending: list[Pending] = field(default_factory=list)
     count: int = 0
     """Numbers given to pending work and prompts so far."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from genie_host.simphone.world.system.bars import NavigationBarSurface, StatusBarSurface
 from genie_host.simphone.world.system.call_screen import CallSurface
 from genie_host.simphone.world.system.chooser import ChooserSurface
+from genie_host.simphone.world.system.confirmation import ConfirmationSurface
 from genie_host.simphone.world.system.failures import FailureSurface
 from genie_host.simphone.world.system.finger import FingerSurface
 from genie_host.simphone.world.system.keyboard import KeyboardSurface
@@ -22,6 +23,7 @@ SURFACES: tuple[Surface, ...] = (
     PermissionSurface(),
     ChooserSurface(),
     CallSurface(),
+    ConfirmationSurface(),
     RecentsSurface(),
     ToastSurface(),
     FailureSurface(),

@@ -41,7 +41,7 @@ class ToastSurface(QuietSurface):
         half = min(420, size.width // 2 - 60)
         left, right = size.width // 2 - half, size.width // 2 + half
         # It stands above the keyboard, which would hide it.
-        floor = world.keyboard_top if world.is_keyboard_shown else size.height - 300
+        floor = max(160, world.keyboard_top if world.is_keyboard_shown else size.height - 300)
         root = brush.box(left, floor - 160, right, floor - 40)
         root.children.append(
             brush.text(world.system.toast, left + 20, floor - 140, right - 20, floor - 60, id="android:id/message")

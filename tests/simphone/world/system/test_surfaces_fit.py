@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 from phone_in_hand import Hand
 
-from genie_host.simphone.profiles import profile, profile_names
+from genie_host.simphone.profiles import Profile, profile, profile_names
+from genie_host.simphone.world.render.picture import picture
 
 APP = """
 app_id: app
@@ -82,3 +83,21 @@ def test_a_surface_fits_the_glass(kind, rotation):
         for said in wanted:
             node = hand.find(said)
             assert min(node.bounds.width, node.bounds.height) >= 40, f"{name}: {said} is cut to {node.bounds}"
+
+
+@pytest.mark.parametrize("rotation", range(4))
+def test_on_a_glass_too_small_for_them_they_are_still_there_and_drawn(rotation):
+    watch = Profile(
+        name="watch", manufacturer="Sim", brand="sim", model="Watch", device="watch", sdk=34, release="14", build="S1",
+        width=270, height=600, density=105,
+    )  # fmt: skip
+    shown = {**{name: show for name, (show, _) in SURFACES.items()}, "toast": lambda hand: hand.world.show_toast("Hi")}
+    for name, show in shown.items():
+        hand = Hand(APP, OTHER, profile=watch)
+        hand.world.set_rotation(rotation)
+        hand.world.start_app("com.example.app")
+        show(hand)
+        image = picture(hand.world)
+        assert (image.width, image.height) == (hand.world.size.width, hand.world.size.height)
+        for window in hand.world.windows():
+            assert window.root.bounds.area > 0, f"{name}: {window.kind} is turned inside out"

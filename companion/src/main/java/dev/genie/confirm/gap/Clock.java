@@ -1,0 +1,6 @@
+package dev.genie.confirm.gap;
+
+/** Milliseconds since the phone started, sleep included: nobody can set it. */
+public interface Clock {
+    long elapsedMs();
+}

@@ -1,0 +1,149 @@
+"""May this attempt be made? Scope, rates, ceilings, bounds, risk, provenance, draft: in this order, each a few lines.
+
+What is not allowed leaves by Stopped. Whatever else is raised in here means *refuse*; the executor sees to that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from genie_host.agent.attempt import Attempt, Decision, Passage, Stopped, refused, stopped
+from genie_host.agent.terms import Terms
+from genie_host.core.calls import Outcome, Tier
+from genie_host.core.clock import Clock
+from genie_host.core.provenance import Origin, Sourced
+from genie_host.core.screen import AccessibilityNode, Observation
+from genie_host.core.verdicts import RiskClass, Ruling, Stake
+from genie_host.phone.phone import Phone
+from genie_host.policy.bounds import Fence
+from genie_host.policy.ceilings import Used
+from genie_host.policy.draft import Drafted, box_of, commits, drafted
+from genie_host.policy.layout import Layout, is_field
+from genie_host.policy.own import aims_at_confirm
+from genie_host.policy.question import consequence_in
+from genie_host.policy.rates import RateLimiter
+from genie_host.policy.request import AppIdentity, build_request
+from genie_host.policy.resolve import label_of
+from genie_host.policy.risk import Task, assess
+from genie_host.policy.sources import Sources
+from genie_host.policy.taint import raised, tainted
+from genie_host.policy.tool_names import TYPING
+
+
+@dataclass(kw_only=True)
+class Gate:
+    """The judgement of one run, and what it has to remember for it."""
+
+    terms: Terms
+    phone: Phone
+    clock: Clock
+    identity: AppIdentity
+    salt: bytes
+    sources: Sources = field(default_factory=Sources)
+    drafts: list[Drafted] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.rates = RateLimiter(self.terms.rates, self.clock)
+        self.used = Used(ceilings=self.terms.ceilings)
+        self._fence = Fence(self.terms.bounds)
+        self._packages: dict[str, str] | None = None
+        self._ticked = ""
+
+    def note(self, observation: Observation) -> None:
+        """The model has seen this screen."""
+        self.sources.note(observation)
+        self._fence.note(observation)
+
+    def admit(self, attempt: Attempt) -> None:
+        """Before anything is judged: is a call like this within what the run may do at all? Raises Stopped."""
+        tool = attempt.tool
+        if not self.terms.profile.allows(tool.scope):
+            message = f"{tool.name} is not for the profile {self.terms.profile.name}. Do without it."
+            raise stopped(Tier.LOGIC, "out_of_scope", message)
+        if (reason := self.used.call()) is not None:
+            raise stopped(Tier.AUTH, "ceiling", reason)
+        if (reason := self.rates.call(tool.name, tool.scope)) is not None:
+            raise stopped(Tier.TRANSIENT, "too_often", reason)
+        if not tool.is_mutating:
+            return
+        if aims_at_confirm(attempt.call.arguments, attempt.target, attempt.observation):
+            raise refused("what asks for your approval on the phone is yours alone to touch")
+        objection = self._fence.objection(
+            attempt.call, tool.scope, attempt.target, attempt.point, attempt.observation, self._apps()
+        )
+        if objection is not None:
+            raise stopped(Tier.LOGIC, "out_of_bounds", objection)
+
+    def examine(self, attempt: Attempt) -> Decision:
+        """The verdict on an attempt, by risk and then by where its values came from. Changes nothing."""
+        call, tool, target, layout = attempt.call, attempt.tool, attempt.target, Layout(attempt.observation)
+        task = Task(goal=attempt.goal, ticked=self._ticked, rules=self.terms.rules)
+        verdict = assess(call, target, attempt.observation, tool.risk, task)
+        request = build_request(call, target, attempt.observation, verdict, salt=self.salt)
+        if not tool.is_mutating:
+            return Decision(verdict=verdict, request=request)
+        details = dict(request.details)
+        taints = tainted(call, tool.risk, tool.scope, target, verdict, details, layout, attempt.goal, self.sources)
+        verdict = raised(verdict, taints)
+        origins = tuple(("origin", taint.sentence) for taint in taints)
+        request = replace(request, reasons=verdict.reasons, stake=verdict.stake, details=request.details + origins)
+        if verdict.ruling is Ruling.ASK and request.subject is not None:
+            version_code, signer = self.identity(request.subject.package)
+            subject = replace(request.subject, version_code=version_code, signer_sha256=signer)
+            request = replace(request, subject=subject)
+        return Decision(verdict=verdict, request=request)
+
+    def rule(self, attempt: Attempt, decision: Decision) -> None:
+        """Raise Stopped for what is refused, for a payment too many, and for what a draft leaves undone."""
+        verdict = decision.verdict
+        if verdict.ruling not in (Ruling.ALLOW, Ruling.ASK):
+            raise refused("; ".join(verdict.reasons) or "the policy does not allow it")
+        if verdict.stake is Stake.PAY and (reason := self.used.no_payment_left()) is not None:
+            raise stopped(Tier.AUTH, "ceiling", reason)
+        if self.terms.is_draft and attempt.tool.is_mutating:
+            self._keep_draft(attempt, decision)
+
+    def _keep_draft(self, attempt: Attempt, decision: Decision) -> None:
+        call, tool, layout = attempt.call, attempt.tool, Layout(attempt.observation)
+        if not commits(call, tool.risk, tool.scope, attempt.target, decision.verdict, layout):
+            return
+        undone = drafted(decision.request)
+        is_new = undone not in self.drafts
+        if is_new:
+            self.drafts.append(undone)
+        message = f"This is a draft, so it was left undone and put on the list: {undone.sentence()}."
+        raise Stopped(Outcome(tier=Tier.OK, code="drafted" if is_new else "drafted_again", message=message))
+
+    def begin(self, attempt: Attempt, passage: Passage) -> None:
+        """It is about to be done."""
+        if passage.decision is not None and passage.decision.verdict.stake is Stake.PAY:
+            self.used.payment()
+        if attempt.call.tool_name in TYPING:
+            # Said before the screen shows it: what the model makes up does not become the app's own words.
+            text = str(attempt.call.arguments.get("text") or "")
+            self.sources.add(Sourced(text=text, origin=Origin.MODEL))
+        if attempt.tool.risk is RiskClass.TOUCH:
+            self._ticked = _ticked_by(attempt.target, attempt.observation)
+
+    def told(self, attempt: Attempt, outcome: Outcome) -> None:
+        """The model is told this of it."""
+        if outcome.origin is not Origin.GENIE:
+            self.sources.add(Sourced(text=outcome.message, origin=outcome.origin))
+
+    def _apps(self) -> dict[str, str]:
+        """Packages by label, asked for once and only when the run stays in one of them."""
+        if not self.terms.bounds.stays_in_app:
+            return {}
+        if self._packages is None:
+            self._packages = {app.label: app.package for app in self.phone.installed_apps()}
+        return self._packages
+
+
+def _ticked_by(target: AccessibilityNode | None, observation: Observation) -> str:
+    """What a box says that is ticked now, when that is grave."""
+    layout = Layout(observation)
+    box = None if target is None or is_field(target) else box_of(target, layout)
+    if target is None or box is None or box.is_checked:
+        return ""
+    label = label_of(target, layout)
+    return label if consequence_in((label,)) else ""

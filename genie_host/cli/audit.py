@@ -1,0 +1,189 @@
+"""``genie audit``: what was decided and done, and whether the log of it is as Genie left it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+
+from genie_host.cli.audit_table import Filter, row_of, table_of
+from genie_host.cli.evidence import audit_folder, host_public_key, open_log
+from genie_host.cli.exits import ExitCode
+from genie_host.cli.receipts import check_receipt_file, export, make_receipt
+from genie_host.cli.terminal import CONSOLE, print_json, say_error, shown
+from genie_host.core.clock import wall_seconds
+from genie_host.core.errors import MessageMalformed, UsageError
+from genie_host.core.gap.keys import PublicKey
+from genie_host.store.public_key import pem_of, read_public_key
+from genie_host.store.receipt import Receipt
+from genie_host.store.restart import restart_log
+from genie_host.store.retention import Retention
+from genie_host.store.verify import Verified, records_of, verify_log
+
+app = typer.Typer(no_args_is_help=True, help="What was decided and done, and the proof of it.")
+app.command("receipt")(make_receipt)
+app.command("check-receipt")(check_receipt_file)
+app.command("export")(export)
+
+FolderOption = Annotated[
+    Path | None, typer.Option("--folder", help="A log from elsewhere, such as an exported one.", file_okay=False)
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+@app.command("show")
+def show(
+    last: Annotated[int, typer.Option(min=0, help="How many of the newest; 0 is all.")] = 50,
+    kind: Annotated[
+        list[str] | None, typer.Option(help="Only of this kind, such as decision. Can be repeated.")
+    ] = None,
+    run: Annotated[str, typer.Option(help="Only of this run, by the beginning of its number.")] = "",
+    tool: Annotated[str, typer.Option(help="Only calls of this tool.")] = "",
+    app_package: Annotated[str, typer.Option("--app", help="Only in this package.")] = "",
+    since: Annotated[datetime | None, typer.Option(help="Only from this day on, by this computer's clock.")] = None,
+    approved: Annotated[bool, typer.Option("--approved", help="Only what somebody approved.")] = False,
+    folder: FolderOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show the records, oldest first. Nothing about them is checked here: that is what verify is for."""
+    wanted = Filter(
+        kinds=frozenset(kind or ()),
+        run=run,
+        tool=tool,
+        package=app_package,
+        since_ms=0 if since is None else int(since.astimezone().timestamp() * 1000),
+        is_approved=approved,
+    )
+    chosen = [record for record in records_of(folder or audit_folder()) if wanted.takes(record)]
+    chosen = chosen[-last:] if last else chosen
+    if as_json:
+        print_json([{"v": 1, **vars(record)} for record in chosen])
+    elif chosen:
+        CONSOLE.print(table_of([row_of(record) for record in chosen]))
+    else:
+        CONSOLE.print("No records. Each genie run writes some.")
+
+
+@app.command("verify")
+def verify(
+    folder: FolderOption = None,
+    key: Annotated[
+        Path | None, typer.Option("--key", help="The host's public key (PEM); this computer's own by default.")
+    ] = None,
+    noted: Annotated[
+        list[str] | None,
+        typer.Option(metavar="N:HASH", help="A head that was noted down earlier must still be there. Can be repeated."),
+    ] = None,
+    receipts: Annotated[
+        list[Path] | None, typer.Option("--receipt", help="So must the records of a receipt. Can be repeated.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Check the whole log; the exit code is 0 when nothing in it was changed, taken or added, else 1."""
+    public = host_public_key() if key is None else key_from(key)
+    expected = dict(map(noted_from, noted or ()))
+    for path in receipts or ():
+        receipt = receipt_from(path)
+        expected |= {receipt.record.seq: receipt.record.hash, receipt.head_seq: receipt.head_hash}
+    where = folder or audit_folder()
+    if public is None:
+        if where.is_dir() and any(where.iterdir()):
+            raise UsageError("There is a log, but this computer's key is gone. Name the public key with --key.")
+        verified = Verified()
+    else:
+        verified = verify_log(where, public, expected)
+    if as_json:
+        print_json(_as_json(verified))
+    else:
+        _say(verified)
+    raise typer.Exit(ExitCode.FINISHED if verified.fault is None else ExitCode.NOT_REACHED)
+
+
+@app.command("key")
+def show_key(out: Annotated[Path | None, typer.Option(help="Write it to this file.")] = None) -> None:
+    """Print this computer's public key, for whoever is to check the log or a receipt."""
+    public = host_public_key()
+    if public is None:
+        raise UsageError("This computer has no key yet: the first genie run makes it.")
+    if out is not None:
+        out.write_text(pem_of(public), encoding="ascii")
+    else:
+        CONSOLE.print(pem_of(public), end="", markup=False, soft_wrap=True)
+
+
+@app.command("prune")
+def prune(days: Annotated[int, typer.Option(min=1, help="What is older is taken away.")]) -> None:
+    """Take old records away, in whole files. The log says so itself, signed."""
+    taken = open_log().prune(Retention(days=days))
+    CONSOLE.print(f"{taken} {'file' if taken == 1 else 'files'} taken away")
+
+
+@app.command("restart")
+def restart(
+    yes: Annotated[bool, typer.Option("--yes", help="Do it; without this nothing is done.")] = False,
+) -> None:
+    """Put a damaged log aside, untouched, and begin a new one that says so."""
+    log = open_log()
+    public = host_public_key()
+    fault = verify_log(log.folder, public).fault if public is not None else None
+    if fault is None:
+        raise UsageError("The log is not damaged. To take old records away: genie audit prune --days N")
+    if not yes:
+        raise UsageError(f"The log is damaged: {fault}. To put it aside and begin a new one: genie audit restart --yes")
+    aside = restart_log(log, fault, now=wall_seconds())
+    CONSOLE.print(f"the damaged log is kept in {aside.name}; a new one has begun", markup=False)
+
+
+def key_from(path: Path) -> PublicKey:
+    """The public key in a file. Raises UsageError."""
+    try:
+        return read_public_key(path)
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}.") from error
+    except MessageMalformed as error:
+        raise UsageError(f"{path} is not a P-256 public key in PEM or DER.") from error
+
+
+def receipt_from(path: Path) -> Receipt:
+    """The receipt in a file. Raises UsageError."""
+    try:
+        return Receipt.read(path.read_bytes().decode("utf-8"))
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}.") from error
+    except (MessageMalformed, UnicodeDecodeError) as error:
+        raise UsageError(f"{path} is not a receipt: {error}.") from error
+
+
+def noted_from(text: str) -> tuple[int, str]:
+    """Number and hash of ``N:HASH``. Raises UsageError."""
+    number, _, digest = text.partition(":")
+    if not number.isascii() or not number.isdigit() or len(digest) != 64 or set(digest) - set("0123456789abcdef"):
+        raise UsageError(f"A head is N:HASH, as genie audit verify prints it, not {shown(text, 80)}")
+    return int(number), digest
+
+
+def _as_json(verified: Verified) -> dict[str, Any]:
+    fault = verified.fault
+    return {
+        "ok": fault is None,
+        "records": verified.records,
+        "first": verified.first_seq,
+        "head": f"{verified.head.seq}:{verified.head.hash}",
+        "notes": list(verified.notes),
+        **({} if fault is None else {"fault": vars(fault)}),
+    }
+
+
+def _say(verified: Verified) -> None:
+    for note in verified.notes:
+        CONSOLE.print(Text(f"note: {note}", style="dim"), soft_wrap=True)
+    if verified.fault is not None:
+        say_error(f"the log was changed. {verified.fault}")
+        CONSOLE.print(f"{verified.records} good records before that", markup=False)
+        return
+    CONSOLE.print(f"{verified.records} records, every byte as it was written", markup=False)
+    if verified.records:
+        CONSOLE.print(f"head {verified.head.seq}:{verified.head.hash}", markup=False, soft_wrap=True)

@@ -1,0 +1,1 @@
+"""GAP/1, the approval protocol of ``docs/protocol.md``: text, records, digests, shown lines, signatures. Pure."""

@@ -1,0 +1,230 @@
+"""Does a call hand over something that the user never said? Computed from what is about to be committed. Pure.
+
+A recipient, an amount, an address, a link, a code or a file that came from the screen, and not from the user's words,
+is what an injected sentence needs to do harm. Such a call is asked about, whatever else speaks for it, and whoever is
+asked sees where the value came from.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+
+from genie_host.core.calls import ToolCall
+from genie_host.core.provenance import Origin, Sourced
+from genie_host.core.screen import AccessibilityNode
+from genie_host.core.verdicts import RiskClass, Ruling, Scope, Stake, Verdict
+from genie_host.policy.arguments import secret_arguments
+from genie_host.policy.draft import box_of
+from genie_host.policy.layout import Layout, content_of, inner_texts, is_field, is_price, own_texts
+from genie_host.policy.lexicon import lexicon
+from genie_host.policy.normalise import normalise, words
+from genie_host.policy.rulings import raised as add_reason
+from genie_host.policy.secrets import masked, secret_reason
+from genie_host.policy.shape import is_search
+from genie_host.policy.sources import Sources, numbers_in
+from genie_host.policy.tool_names import PRESSING, TOUCHING
+
+_LINK = re.compile(r"(?:[a-z][a-z0-9+.\-]{1,20}://|www\.)\S+|\b(?:[a-z0-9\-]+\.)+[a-z]{2,24}/\S*", re.IGNORECASE)
+_MAIL = re.compile(r"[\w.+\-]+@[\w\-]+(?:\.[\w\-]+)+")
+_PHONE = re.compile(r"\+?[0-9][0-9 ()./\-]{5,}[0-9]")
+_IBAN = re.compile(r"\b[a-z]{2}[0-9]{2}(?: ?[a-z0-9]{4}){2,7}(?: ?[a-z0-9]{1,4})?\b")
+_COIN = re.compile(r"\b(?:0x[0-9a-f]{40}|bc1[0-9a-z]{20,80}|[13][1-9a-z]{25,34})\b", re.IGNORECASE)
+_CODE = re.compile(r"(?<![0-9.,:/])[0-9]{4,8}(?![0-9.,:/])|\b[0-9]{3}[ \-][0-9]{3}\b")
+_FILE = re.compile(
+    r"(?:/[\w.\-]+)+/[\w.\- ]*|\b[\w\-]+\.(?:pdf|docx?|xlsx?|jpe?g|png|apk|zip|txt|csv|mp[34]|key|pem)\b"
+)
+_AMOUNT = re.compile(r"[0-9][0-9.,' ]*")
+_LINK_WORDS = frozenset({"https", "http", "www", "com", "org", "net", "geo", "q", "0", "tel", "mailto", "sms", "smsto"})
+_ACTIVATING = frozenset({"enter", "go", "send", "done", "search"})
+_LONGEST_SHOWN = 120
+
+
+@dataclass(frozen=True, kw_only=True)
+class Committed:
+    """One thing that a call hands over."""
+
+    kind: str
+    """``recipient``, ``amount``, ``address``, ``link``, ``code`` or ``file``."""
+    value: str
+    is_secret: bool = False
+    """It may be looked for, but never shown."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tainted:
+    """One of them that is not of the user's own words."""
+
+    kind: str
+    value: str
+    """As it may be shown."""
+    source: Sourced
+
+    @property
+    def sentence(self) -> str:
+        """For the person who is asked."""
+        return f"{self.kind} “{self.value[:_LONGEST_SHOWN]}” comes from {self.source.source}, not from your words"
+
+
+def tainted(
+    call: ToolCall,
+    risk: RiskClass,
+    scope: Scope,
+    target: AccessibilityNode | None,
+    verdict: Verdict,
+    details: Mapping[str, str],
+    layout: Layout,
+    goal: str,
+    sources: Sources,
+) -> tuple[Tainted, ...]:
+    """What the call would commit that the goal does not say; nothing for a call that commits nothing.
+
+    ``details``: the facts of the request for approval, which code read off the screen.
+    """
+    if not _is_committing(call, risk, scope, target, verdict, layout):
+        return ()
+    found = [
+        each for each in dict.fromkeys(_committed(call, scope, target, details, layout)) if not is_said(each, goal)
+    ]
+    taints = [
+        Tainted(
+            kind=each.kind, value=masked(each.value) if each.is_secret else each.value, source=sources.of(each.value)
+        )
+        for each in found
+    ]
+    return tuple(taint for taint in taints if not _is_spelled_out(taint, goal))
+
+
+def _is_spelled_out(taint: Tainted, goal: str) -> bool:
+    """A link that nobody else wrote and that says nothing but words of the user's: wikipedia.org for "Wikipedia"."""
+    if taint.kind != "link" or taint.source.origin is not Origin.MODEL:
+        return False
+    return set(words(taint.value)) <= set(words(goal)) | _LINK_WORDS
+
+
+def raised(verdict: Verdict, taints: tuple[Tainted, ...]) -> Verdict:
+    """The verdict with what was found; it is asked about, unless it is refused already."""
+    for taint in taints:
+        verdict = add_reason(verdict, f"tainted_{taint.kind}", f"the {taint.sentence}")
+    return verdict
+
+
+def _is_committing(
+    call: ToolCall,
+    risk: RiskClass,
+    scope: Scope,
+    target: AccessibilityNode | None,
+    verdict: Verdict,
+    layout: Layout,
+) -> bool:
+    if verdict.ruling is not Ruling.ALLOW or verdict.stake is not Stake.OTHER or scope is Scope.LINKS:
+        return True
+    if any(evidence.is_decisive for evidence in verdict.evidence):
+        return True
+    filled = [field for field in layout.fields if content_of(field)]
+    if not filled:
+        return False
+    if call.tool_name in PRESSING:
+        return str(call.arguments.get("key") or "") in _ACTIVATING
+    if call.tool_name not in TOUCHING and risk is not RiskClass.TOUCH:
+        return False
+    return target is not None and _hands_over(target, layout)
+
+
+def _hands_over(target: AccessibilityNode, layout: Layout) -> bool:
+    """A control of a form that holds something: its button, but neither a field, a row, a switch nor a way out."""
+    if is_field(target) or box_of(target, layout) is not None or layout.is_large(target):
+        return False
+    labels = own_texts(target) or inner_texts(target)
+    readings = [lexicon().read(label) for label in labels]
+    if any(reading.is_decline for reading in readings):
+        return False
+    is_button = "Button" in target.class_name or bool(target.resource_id and "button" in target.resource_id.lower())
+    return is_button or any(reading.leading or reading.is_confirm or reading.is_weak for reading in readings)
+
+
+def _committed(
+    call: ToolCall, scope: Scope, target: AccessibilityNode | None, details: Mapping[str, str], layout: Layout
+) -> Iterator[Committed]:
+    """Everything of note in what would leave: the facts, the arguments of links, the filled fields."""
+    recipient = details.get("recipient", "")
+    if recipient and not recipient.startswith("("):
+        yield Committed(kind="recipient", value=recipient)
+    if details.get("amount"):
+        yield Committed(kind="amount", value=details["amount"])
+    if scope is Scope.LINKS:
+        yield from _in_link(call)
+        return
+    for field in layout.fields:
+        content = content_of(field)
+        if not content or secret_reason(field, "", layout):
+            continue
+        if is_price(content, alone=True):
+            yield Committed(kind="amount", value=content)
+        yield from notable(content, with_codes=not is_search(field))
+    yield from notable(details.get("text", ""))
+    for key in secret_arguments(call, target, layout):
+        yield Committed(kind="code", value=str(call.arguments[key]), is_secret=True)
+
+
+def _in_link(call: ToolCall) -> Iterator[Committed]:
+    for key in ("url", "uri", "data"):
+        if call.arguments.get(key):
+            yield Committed(kind="link", value=str(call.arguments[key]))
+
+
+def notable(text: str, *, with_codes: bool = True) -> Iterator[Committed]:
+    """The links, addresses, codes and files in a text."""
+    rest = text
+    for kind, pattern in (
+        ("link", _LINK),
+        ("address", _MAIL),
+        ("file", _FILE),
+        ("address", _COIN),
+        ("address", _IBAN),
+        ("address", _PHONE),
+        *((("code", _CODE),) if with_codes else ()),
+    ):
+        for found in pattern.findall(rest if pattern is not _IBAN else rest.lower()):
+            yield Committed(kind=kind, value=found.strip())
+        rest = pattern.sub(" ", rest)
+
+
+def is_said(committed: Committed, goal: str) -> bool:
+    """Do the user's words say it? A recipient by one word of the name, numbers by value, all else to the letter."""
+    said, value = normalise(goal), normalise(committed.value)
+    if not value:
+        return True
+    if value in said:
+        return True
+    match committed.kind:
+        case "recipient":
+            is_address = bool(_MAIL.search(value) or numbers_in(value)) and not re.search(
+                r"[^\W\d_]{2,}", _MAIL.sub("", value)
+            )
+            if is_address:
+                return bool(set(numbers_in(value)) & set(numbers_in(said)))
+            return bool(set(words(said)).intersection(words(value)))
+        case "amount":
+            return bool(_sums(value) & _sums(said))
+        case "address" | "code":
+            return bool(numbers_in(value)) and set(numbers_in(value)) <= set(numbers_in(said))
+        case "link":
+            bare = re.sub(r"^[a-z]+://(?:www\.)?|/$", "", value)
+            return re.search(rf"(?<![\w.\-@]){re.escape(bare)}(?![\w\-]|\.\w|/\w)", said) is not None
+    return False
+
+
+def _sums(text: str) -> frozenset[Decimal]:
+    found = set()
+    for number in _AMOUNT.findall(text):
+        plain = re.sub(r"[' ]", "", number).strip(".,")
+        # The last separator with two digits after it, at most, is that of the cents.
+        whole, mark, cents = re.match(r"^(.*?)(?:([.,])([0-9]{1,2}))?$", plain).groups()  # type: ignore[union-attr]
+        try:
+            found.add(Decimal(re.sub(r"[.,]", "", whole) + ("." + cents if mark else "")).normalize())
+        except InvalidOperation:
+            continue
+    return frozenset(found)

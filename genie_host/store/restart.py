@@ -1,0 +1,28 @@
+"""Puts a damaged log aside and begins a new one, whose first record names what was put aside and why."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from genie_host.store.audit_log import LOCK_NAME, AuditLog
+from genie_host.store.lock import locked
+from genie_host.store.verify import Fault, records_of
+
+_LOCK_SECONDS = 5.0
+
+
+def restart_log(log: AuditLog, fault: Fault, *, now: float) -> Path:
+    """Answers with the folder that holds the old log, as it was found. Raises OSError and AuditUnavailable."""
+    last = None
+    for record in records_of(log.folder):
+        last = record
+    with locked(log.folder / LOCK_NAME, seconds=_LOCK_SECONDS):
+        aside = log.folder.with_name(f"{log.folder.name}-aside-{int(now)}")
+        aside.mkdir(mode=0o700)
+        for path in log.folder.iterdir():
+            if path.name != LOCK_NAME:
+                os.rename(path, aside / path.name)
+    told = {"aside": aside.name, "fault": str(fault)}
+    log.append("restarted", told if last is None else {**told, "last_seq": last.seq, "last_hash": last.hash})
+    return aside
