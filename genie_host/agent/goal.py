@@ -76,6 +76,17 @@ class Goal:
             free=tuple(pieces[start:end] for start, end in outside if start < end),
         )
 
+    @cached_property
+    def quoted(self) -> tuple[str, ...]:
+        """What stands between quotation marks, as it was written."""
+        marks = [at for at, piece in enumerate(self.pieces) if piece.strip() in _QUOTATION_MARKS]
+        if len(marks) % 2:
+            return ()
+        parts = (
+            "".join(self.pieces[start + 1 : end]).strip() for start, end in zip(marks[::2], marks[1::2], strict=True)
+        )
+        return tuple(part for part in parts if part)
+
     def folded_pieces(self) -> tuple[str, ...]:
         """The pieces in ASCII, one for one; a piece without a likeness is kept as ``?``."""
         return tuple((" " if piece[:1].isspace() else "") + (fold(piece) or "?") for piece in self.pieces)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from genie_host.agent.doing import Executed
+from genie_host.agent.doubt import Doubt
 from genie_host.agent.executor import Executor
 from genie_host.agent.goal import Goal
 from genie_host.agent.hiding import learn_seen
@@ -91,6 +92,7 @@ class _Episode:
     history: History = field(default_factory=History)
     breakers: Breakers = field(default_factory=Breakers)
     switches: SwitchGuard
+    doubt: Doubt
     turns: int = 0
     started: float = 0.0
     looked_at: float = 0.0
@@ -175,6 +177,9 @@ class _Episode:
                 reason = EndReason.FINISHED if is_reached else EndReason.NOT_REACHED
                 raise _Ended(reason, self._account(account, is_reached))
             case Act(call=call):
+                question = self.doubt.question(call, plan.reply.certainty, observation)
+                if question is not None:
+                    raise _Ended(EndReason.NOT_REACHED, question, reply=question)
                 executed = self._execute(call, observation)
                 self.history.add(call, executed.outcome)
                 self._stop_if_over(executed)
@@ -281,6 +286,7 @@ def run_episode(
         clock=clock,
         started=clock.now(),
         switches=SwitchGuard(Goal(goal)),
+        doubt=Doubt(Goal(goal)),
     )
     started = {"goal": goal, "serial": phone.serial, "model": planner.model.name, "backend": planner.model.backend}
     sink.emit(Event(kind="episode_started", data={**started, "max_turns": limits.max_turns}))

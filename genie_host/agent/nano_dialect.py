@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from genie_host.agent.dialect import Situation
+from genie_host.agent.doubt import commits
 from genie_host.agent.fold import folded_lookup
 from genie_host.agent.nano_prompt import LABEL_LENGTH, NanoView, nano_view
+from genie_host.agent.polarity import wanted_state
 from genie_host.agent.switches import stands_against
-from genie_host.agent.wording import forbids_sending, sends, speaks_of_title, without_addressee
+from genie_host.agent.wording import forbids_sending, only_reads, sends, speaks_of_title, without_addressee
 from genie_host.core.screen import Role
 from genie_host.llm.grammar import escape, is_plain, span_pattern
 from genie_host.llm.model import Argument, CallShape
@@ -69,6 +71,7 @@ class NanoDialect:
 def _shapes(situation: Situation, view: NanoView, apps: tuple[str, ...]) -> list[CallShape]:
     actionable = {label: element for label, element in view.labels.items() if element.is_actionable}
     switches = tuple(label for label, element in actionable.items() if element.is_checked is not None)
+    is_reading = only_reads(situation.goal.text) and any(map(sends, situation.observation.elements))
     is_unsent, has_title = forbids_sending(situation.goal.text), speaks_of_title(situation.goal.text)
     targets = tuple(
         label
@@ -78,7 +81,7 @@ def _shapes(situation: Situation, view: NanoView, apps: tuple[str, ...]) -> list
     fields = tuple(
         label
         for label, element in actionable.items()
-        if element.role is Role.FIELD and (has_title or label != _TITLE_FIELD)
+        if element.role is Role.FIELD and not is_reading and (has_title or label != _TITLE_FIELD)
     )
     shapes = [
         CallShape("go_back"),
@@ -90,10 +93,12 @@ def _shapes(situation: Situation, view: NanoView, apps: tuple[str, ...]) -> list
         shapes.append(CallShape("tasks", (Argument("plan", (DONE,)),)))
     if apps:
         shapes.append(CallShape("open_app", (Argument("name", apps),)))
-    if targets:
-        shapes.append(CallShape("click", (Argument("target", targets),)))
+    for is_weighed in (False, True):
+        if chosen := tuple(label for label in targets if commits(actionable[label]) is is_weighed):
+            shapes.append(CallShape("click", (Argument("target", chosen),), is_weighed=is_weighed))
+    is_open = wanted_state(situation.goal.text) is None
     for name in ("switch_on", "switch_off") if switches else ():
-        shapes.append(CallShape(name, (Argument("target", switches),)))
+        shapes.append(CallShape(name, (Argument("target", switches),), is_weighed=is_open))
     shapes += _typing(situation, fields)
     if situation.observation.can_scroll_down:
         shapes.append(CallShape("scroll", (Argument("direction", ("down", "up")),)))
@@ -108,13 +113,14 @@ def _typing(situation: Situation, fields: Sequence[str]) -> list[CallShape]:
     parts = {"Hour": {str(time.hour) for time in times}, "Minute": {str(time.minute) for time in times}}
     shapes = []
     for label in fields:
-        if label not in parts:
+        is_text = label not in parts
+        if is_text:
             text = Argument("text", pattern=_text_pattern(situation))
         elif parts[label]:
             text = Argument("text", tuple(sorted(parts[label])))
         else:
             continue
-        shapes.append(CallShape("type_text", (Argument("field", (label,)), text)))
+        shapes.append(CallShape("type_text", (Argument("field", (label,)), text), is_weighed=is_text))
     return shapes
 
 

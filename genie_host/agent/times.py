@@ -52,6 +52,11 @@ class TimeOfDay:
 
 def times_in(text: str) -> tuple[TimeOfDay, ...]:
     """Every time of day that the text names, in its order."""
+    return tuple(time for _, _, time in times_with_places(text))
+
+
+def times_with_places(text: str) -> list[tuple[int, int, TimeOfDay]]:
+    """Where each time of day begins and ends in the text, in its order."""
     found: list[tuple[int, int, TimeOfDay]] = []
     for form in _FORMS:
         for match in form.finditer(text):
@@ -60,7 +65,7 @@ def times_in(text: str) -> tuple[TimeOfDay, ...]:
                 found.append((match.start(), match.end(), time))
     for pattern, hour in _NAMED:
         found += [(match.start(), match.end(), TimeOfDay(hour, 0)) for match in pattern.finditer(text)]
-    return tuple(time for _, _, time in sorted(found))
+    return sorted(found)
 
 
 def _read(match: re.Match[str], text: str) -> TimeOfDay | None:

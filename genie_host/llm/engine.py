@@ -29,6 +29,10 @@ _ROLL_OVER_AT = 0.6
 """A kept conversation that fills more of the context than this gives way to a fresh one."""
 
 
+_DRAWN_FROM = 20
+"""Of so many likeliest tokens a drawn answer takes its next one."""
+
+
 class NoRoom(Exception):
     """Prompt, answer and one prefill step do not fit into the context together."""
 
@@ -147,7 +151,12 @@ class Engine:
                 return taken
         self.forget()
         is_full = self._spec.prompt_style == "full"
-        self._open(request.system if is_full else "", request.tools, is_constrained=self.constraint != "none")
+        self._open(
+            request.system if is_full else "",
+            request.tools,
+            is_constrained=self.constraint != "none",
+            seed=request.seed,
+        )
         self._preface = preface
         prompt_tokens = _START_TOKENS + self._rendered_tokens(request.prompt)
         if is_full:
@@ -162,7 +171,9 @@ class Engine:
         steps = -(-prompt_tokens // self._spec.prefill_tokens)
         return max(steps * self._spec.prefill_tokens, prompt_tokens + request.max_output_tokens)
 
-    def _open(self, system: str, tools: Sequence[Mapping[str, Any]], *, is_constrained: bool) -> None:
+    def _open(
+        self, system: str, tools: Sequence[Mapping[str, Any]], *, is_constrained: bool, seed: int | None = None
+    ) -> None:
         constraint = litert_lm.ConstrainedDecodingConfig(
             enable=True, provider=litert_lm.LiteRtLmConstraintProviderType.LL_GUIDANCE
         )
@@ -170,7 +181,9 @@ class Engine:
             system_message=system or None,
             tools=[_SchemaTool(tool) for tool in tools],
             automatic_tool_calling=False,
-            sampler_config=litert_lm.SamplerConfig(top_k=1, top_p=1.0, temperature=1.0, seed=0),
+            sampler_config=litert_lm.SamplerConfig(
+                top_k=1 if seed is None else _DRAWN_FROM, top_p=1.0, temperature=1.0, seed=seed or 0
+            ),
             constrained_decoding_config=constraint if is_constrained else None,
         )
         with self._lock:

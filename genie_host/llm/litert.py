@@ -11,7 +11,7 @@ from typing import Any
 
 from genie_host.core.cancel import CancelToken
 from genie_host.core.clock import Deadline
-from genie_host.core.errors import GpuUnavailable, ModelCrashed, ModelTimeout
+from genie_host.core.errors import GpuUnavailable, ModelCrashed, ModelReplyInvalid, ModelTimeout
 from genie_host.llm.backend import BackendWish, GpuReport, choose_backend, cpu_instead, probe_gpu
 from genie_host.llm.bundle import check_bundle
 from genie_host.llm.catalogue import CatalogueEntry
@@ -21,10 +21,12 @@ from genie_host.llm.failures import GrammarFailed
 from genie_host.llm.grammar import call_regex
 from genie_host.llm.model import Backend, CallShape, ModelReply, PromptStyle
 from genie_host.llm.protocol import Count, Counted, EngineSpec, Propose, Proposed
-from genie_host.llm.replies import checked_calls
+from genie_host.llm.replies import Call, alike, checked_calls, fits
 from genie_host.llm.supervisor import Supervisor
 
 _COUNT_SECONDS = 30.0
+_DRAWS = 6
+"""Answers drawn to see how sure the model is of one; about 20 ms each for the nano model."""
 
 
 class LiteRtModel:
@@ -119,14 +121,36 @@ class LiteRtModel:
                     raise
                 # Stock tokenizers trip the grammar library now and then; the check below still holds.
                 answer = self._supervisor.ask(replace(request, pattern=None), Proposed, deadline, cancel)
-        native = tuple((name, arguments) for name, arguments in answer.calls)
+            native = _calls(answer)
+            calls = checked_calls(native, answer.text, shapes) if shapes else native
+            is_weighed = any(shape.is_weighed and fits(*call, shape) for call in calls for shape in shapes)
+            certainty = self._certainty(calls, request, shapes, deadline, cancel) if is_weighed else 1.0
         return ModelReply(
-            calls=checked_calls(native, answer.text, shapes) if shapes else native,
+            calls=calls,
             text=answer.text if native or not shapes else "",
             prompt_tokens=answer.prompt_tokens,
             output_tokens=answer.output_tokens,
             seconds=answer.seconds,
+            certainty=certainty,
         )
+
+    def _certainty(
+        self,
+        calls: tuple[Call, ...],
+        request: Propose,
+        shapes: Sequence[CallShape],
+        deadline: Deadline,
+        cancel: CancelToken,
+    ) -> float:
+        """The share of answers drawn by chance that are these calls. The draws are the same each time."""
+        same = 0
+        for seed in range(1, _DRAWS + 1):
+            drawn = self._supervisor.ask(replace(request, seed=seed), Proposed, deadline, cancel)
+            try:
+                same += alike(checked_calls(_calls(drawn), drawn.text, shapes), calls)
+            except ModelReplyInvalid:
+                continue
+        return same / _DRAWS
 
     def count_tokens(self, text: str) -> int:
         request = Count(id=0, text=_encodable(text))
@@ -146,6 +170,10 @@ class LiteRtModel:
         if not shapes or not self.is_constrained:
             return None
         return call_regex(shapes, fence_start=self._entry.fence_start, fence_end=self._entry.fence_end)
+
+
+def _calls(answer: Proposed) -> tuple[Call, ...]:
+    return tuple((name, arguments) for name, arguments in answer.calls)
 
 
 def _encodable(text: str) -> str:

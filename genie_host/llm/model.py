@@ -34,6 +34,8 @@ class CallShape:
     tool_name: str
     arguments: tuple[Argument, ...] = ()
     """All of them are required, in this order."""
+    is_weighed: bool = False
+    """Whether an answer of this shape wants to be told how sure the model is of it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,6 +49,8 @@ class ModelReply:
     prompt_tokens: int
     output_tokens: int
     seconds: float
+    certainty: float = 1.0
+    """Of an answer of a shape that is weighed: the share of further answers, drawn by chance, that say the same."""
 
 
 class LanguageModel(Protocol):

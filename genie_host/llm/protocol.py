@@ -66,6 +66,8 @@ class Propose:
     tools: Sequence[Mapping[str, Any]]
     pattern: str | None
     max_output_tokens: int
+    seed: int | None = None
+    """None: the likeliest answer. A number: one drawn by chance, likely ones more often, the same for each number."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -49,7 +49,8 @@ _WEIGHTS = {
     "read_row": 4, "read_city": 1,
     "open_conversation": 5, "read_message": 12, "send_message": 22, "draft_message": 8, "set_alarm": 8,
     "set_alarm_labelled": 5, "alarm_on": 5, "alarm_off": 5, "read_alarm": 3, "go_tab": 6, "write_note": 20,
-    "write_note_titled": 20, "app_switch": 4, "open_note": 4, "read_note": 8, "open_app": 3, "go_home": 4, "impossible": 3,
+    "write_note_titled": 20, "app_switch": 4, "open_note": 4, "read_note": 8, "open_app": 3, "go_home": 4,
+    "impossible": 3,
 }  # fmt: skip
 _PAGES = "apps storage wallpaper accessibility security privacy emergency passwords wellbeing languages about".split()
 _WRONG_PAGES = 0.15

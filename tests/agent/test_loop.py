@@ -37,6 +37,15 @@ def test_a_reply_ends_the_episode_with_the_answer(stage):
     assert (result.reason, result.reply) == (EndReason.FINISHED, "Android version: 14")
 
 
+def test_what_is_in_doubt_is_asked_back_and_not_saved(stage):
+    typed = [("type_text", {"field": name, "text": "paint"}) for name in ("Title", "Note")]
+    stage.show("notes", "edit")
+    result = stage.run(*typed, ("click", {"target": "Save"}), goal="a note about paint")
+    assert result.reason is EndReason.NOT_REACHED
+    assert "which words go where" in result.reply
+    assert stage.effects() == []
+
+
 def test_a_goal_said_to_be_impossible_is_not_reached(stage):
     result = stage.run(("tasks", {"plan": "no such app", "outcome": "impossible"}))
     assert result.reason is EndReason.NOT_REACHED

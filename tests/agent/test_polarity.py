@@ -26,6 +26,10 @@ from genie_host.agent.polarity import is_only_asking, wanted_state
         ("why is bluetooth off? fix that", None),
         ("is bluetooth on or off?", None),
         ("see whether NFC is enabled", None),
+        ("I'm on leave, so switch off the weekdays alarm", False),
+        ("I'm off out, put Bluetooth on", True),
+        ("there's an alarm for 9 that's switched off, enable it", None),
+        ("I need an alarm going off at 19:15", None),
     ],
 )
 def test_polarity_is_read_or_left_open(goal, wanted):

@@ -2,6 +2,7 @@
 
 import random
 import re
+from dataclasses import replace
 
 import pytest
 from nano_turns import LONG_ANSWER, LookingClock, click, propose
@@ -58,6 +59,15 @@ def test_the_same_prompt_gives_the_same_call(nano):
     shapes = [click(*(f"Row {number}" for number in range(300)))]
     replies = [propose(nano, shapes).calls for _ in range(3)]
     assert replies[0] == replies[1] == replies[2]
+
+
+def test_an_answer_that_is_weighed_says_how_sure_it_is(nano):
+    sure = replace(click("Wi-Fi"), is_weighed=True)
+    torn = replace(click(*(f"Row {number}" for number in range(300))), is_weighed=True)
+    assert propose(nano, [sure]).certainty == 1.0
+    first, second = propose(nano, [torn]), propose(nano, [torn])
+    assert first.certainty == second.certainty < 1.0
+    assert propose(nano, [replace(torn, is_weighed=False)]).certainty == 1.0
 
 
 def test_labels_the_tokenizer_cannot_write_leave_the_others_to_choose_from(nano):

@@ -1,0 +1,112 @@
+"""What is in doubt before something lasting is done, and how to ask back instead. Pure.
+
+A text that is saved or sent must be what the goal said. Where that is not certain, the episode ends with a question:
+a user who is asked once more has lost a moment, a wrong message cannot be called back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from genie_host.agent.fold import fold
+from genie_host.agent.goal import Goal
+from genie_host.agent.times import TimeOfDay, times_with_places
+from genie_host.core.calls import ToolCall
+from genie_host.core.screen import Element, Observation
+
+SURE = 0.99
+"""Every answer drawn by chance says the same as the likeliest one."""
+_COMMITS = re.compile(r"(?:send|save|done|create|add|post|submit|confirm|ok)\b")
+_AGAIN = "Nothing was saved or sent. Say it again with the words between quotation marks."
+_TIME_PARTS = ("Hour", "Minute")
+_Place = tuple[int, int]
+"""Where a stretch of the goal begins and ends, in characters."""
+
+
+def commits(element: Element) -> bool:
+    """Whether a control is one that makes what was typed last."""
+    return bool(_COMMITS.match(element.name.casefold()))
+
+
+@dataclass
+class Doubt:
+    """Remembers what this episode typed into the form on the screen, and what of the goal it has used."""
+
+    goal: Goal
+    _form: tuple[str, str] = ("", "")
+    _typed: dict[str, str] = field(default_factory=dict)
+    _used: set[str] = field(default_factory=set)
+
+    def question(self, call: ToolCall, certainty: float, observation: Observation) -> str | None:
+        """What to ask the user instead of making this call, or None when nothing is in doubt."""
+        form = (observation.package_name, observation.title)
+        if form != self._form:
+            self._form, self._typed = form, {}
+        self._used |= {_plain(observation.title), _plain(str(call.arguments.get("target")))}
+        if call.tool_name == "type_text":
+            return self._writing(str(call.arguments.get("field")), str(call.arguments.get("text")), certainty)
+        element = observation.element_named(str(call.arguments.get("target")))
+        if element is None:
+            return None
+        if call.tool_name == "click" and commits(element):
+            return self._committing(certainty) if self._typed else None
+        if certainty < SURE:
+            return f"I am not sure what is meant for “{element.name}”. It was left as it is; say it in other words."
+        return None
+
+    def _writing(self, name: str, text: str, certainty: float) -> str | None:
+        if certainty < SURE and text not in self.goal.quoted:
+            return f"I am not sure what is meant: is “{text}” the {name.lower()}? {_AGAIN}"
+        self._typed[name] = text
+        self._used.add(_plain(text))
+        texts = [text for name, text in self._typed.items() if name not in _TIME_PARTS]
+        taken = [(start, end) for start, end, _ in times_with_places(self.goal.text)] if self._time() else []
+        if _have_room(self.goal.text, texts, taken):
+            return None
+        return f"I am not sure which words go where: “{'”, “'.join(texts)}”. {_AGAIN}"
+
+    def _committing(self, certainty: float) -> str | None:
+        """Something that the goal gives and that was put nowhere yet, or a time that it does not name."""
+        time = self._time()
+        if time is not None and time not in self.goal.times:
+            return f"I am not sure that {time} is the time that was meant. {_AGAIN}"
+        unused = next((text for text in self.goal.quoted if _plain(text) not in self._used), None)
+        if unused is not None:
+            return f"I am not sure what “{unused}” is for. {_AGAIN}"
+        if certainty < SURE:
+            return f"I am not sure whether that is all: “{'”, “'.join(self._typed.values())}”. {_AGAIN}"
+        return None
+
+    def _time(self) -> TimeOfDay | None:
+        hour, minute = (self._typed.get(name, "") for name in _TIME_PARTS)
+        return TimeOfDay(int(hour), int(minute or "0")) if hour.isdigit() and (minute or "0").isdigit() else None
+
+
+def _have_room(goal: str, texts: Sequence[str], taken: Sequence[_Place]) -> bool:
+    """Whether each text is a stretch of the goal of its own, apart from the others and from those taken already.
+
+    A text that is no stretch of the goal at all, such as a secret told by name, needs no room.
+    """
+    if not texts:
+        return True
+    places = list(_places(goal, texts[0]))
+    if not places:
+        return _have_room(goal, texts[1:], taken)
+    return any(
+        all(end <= other_begin or other_end <= begin for other_begin, other_end in taken)
+        and _have_room(goal, texts[1:], [*taken, (begin, end)])
+        for begin, end in places
+    )
+
+
+def _places(goal: str, text: str) -> Iterator[_Place]:
+    start = goal.find(text) if text else -1
+    while start >= 0:
+        yield start, start + len(text)
+        start = goal.find(text, start + 1)
+
+
+def _plain(text: str) -> str:
+    return fold(text).casefold().rstrip(".")

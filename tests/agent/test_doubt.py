@@ -1,0 +1,136 @@
+"""What is asked back instead of being saved or sent."""
+
+from pathlib import Path
+
+import pytest
+
+import genie_host.simphone as simphone
+from genie_host.agent.doubt import Doubt
+from genie_host.agent.goal import Goal
+from genie_host.core.calls import ToolCall
+from genie_host.core.screen import Observation
+from genie_host.phone.observation import build_observation
+from genie_host.simphone.world.engine import World
+from genie_host.simphone.world.schema import load_app
+from genie_host.simphone.world.xml import hierarchy_xml
+
+APPS = Path(simphone.__file__).parent / "apps"
+
+
+@pytest.fixture(scope="module")
+def apps():
+    return [load_app(APPS / f"{name}.yaml") for name in ("launcher", "notes", "clock", "messages", "settings")]
+
+
+@pytest.fixture
+def screen(apps):
+    def look(app_id: str, page: str, **args: str) -> Observation:
+        world = World(apps)
+        world.show(app_id, page, **args)
+        front = world.foreground
+        return build_observation(
+            hierarchy_xml(world), size=world.size, foreground=(front.package, front.activity), app_labels={}
+        )
+
+    return look
+
+
+def call(tool_name: str, **arguments: str) -> ToolCall:
+    return ToolCall(call_id="1", tool_name=tool_name, arguments=arguments)
+
+
+def asked(goal: str, observation: Observation, *calls: ToolCall, certainty: float = 1.0) -> list[str | None]:
+    doubt = Doubt(Goal(goal))
+    return [doubt.question(each, certainty, observation) for each in calls]
+
+
+def note(title: str, body: str) -> tuple[ToolCall, ToolCall, ToolCall]:
+    return (
+        call("type_text", field="Title", text=title),
+        call("type_text", field="Note", text=body),
+        call("click", target="Save"),
+    )
+
+
+def test_a_note_as_the_goal_said_it_is_saved_without_a_word(screen):
+    calls = note("Books", "Emma and Dracula")
+    assert asked("a note called Books with Emma and Dracula in it", screen("notes", "edit"), *calls) == [None] * 3
+
+
+def test_the_same_words_do_not_go_into_two_fields(screen):
+    goal = "add a note saying hallway paint is called Oat Milk"
+    _, question, _ = asked(goal, screen("notes", "edit"), *note("Oat Milk", "hallway paint is called Oat Milk"))
+    assert question is not None
+    assert "Oat Milk" in question
+
+
+def test_words_that_the_goal_says_twice_may_go_into_two_fields(screen):
+    goal = "a note called Milk that says Milk"
+    assert asked(goal, screen("notes", "edit"), *note("Milk", "Milk")) == [None] * 3
+
+
+def test_a_text_the_model_wavers_about_is_asked_for(screen):
+    (question,) = asked(
+        "note the paint is blue",
+        screen("notes", "edit"),
+        call("type_text", field="Note", text="is blue"),
+        certainty=0.8,
+    )
+    assert question is not None
+    assert "is blue" in question
+
+
+def test_quoted_words_are_beyond_doubt(screen):
+    goal = 'note "the paint is blue"'
+    typed = call("type_text", field="Note", text="the paint is blue")
+    assert asked(goal, screen("notes", "edit"), typed, certainty=0.8) == [None]
+
+
+def test_quoted_words_that_were_put_nowhere_hold_up_saving(screen):
+    goal = 'a new note, headed "Ideas", saying "a blue scarf"'
+    *_, question = asked(goal, screen("notes", "edit"), *note("Ideas", "a new note"))
+    assert question is not None
+    assert "a blue scarf" in question
+
+
+def test_whom_a_message_is_for_may_stand_in_quotes(screen):
+    goal = 'send "on my way" to "Sam"'
+    calls = (call("type_text", field="Text message", text="on my way"), call("click", target="Send"))
+    assert asked(goal, screen("messages", "conversation", name="Sam"), *calls) == [None, None]
+
+
+@pytest.mark.parametrize(("hour", "minute", "is_asked"), [("7", "40", False), ("16", "40", True), ("7", "15", True)])
+def test_an_alarm_is_saved_for_a_time_of_the_goal_only(screen, hour, minute, is_asked):
+    calls = (
+        call("type_text", field="Hour", text=hour),
+        call("type_text", field="Minute", text=minute),
+        call("click", target="Save"),
+    )
+    *_, question = asked("wake me at 7:40, not at 16:15", screen("clock", "new_alarm"), *calls)
+    assert (question is not None) is is_asked
+
+
+def test_the_words_of_a_time_are_no_label(screen):
+    calls = (
+        call("type_text", field="Hour", text="19"),
+        call("type_text", field="Minute", text="15"),
+        call("type_text", field="Label", text="seven fifteen"),
+    )
+    *_, question = asked("an alarm for seven fifteen pm", screen("clock", "new_alarm"), *calls)
+    assert question is not None
+
+
+def test_a_switch_the_model_wavers_about_is_left_as_it_is(screen):
+    (question,) = asked(
+        "help me sleep", screen("settings", "display"), call("switch_on", target="Night Light"), certainty=0.5
+    )
+    assert question is not None
+    assert "Night Light" in question
+
+
+def test_what_was_typed_into_another_form_is_no_matter(screen):
+    doubt = Doubt(Goal("note pizza and send pizza to Sam"))
+    typed = call("type_text", field="Note", text="note pizza")
+    assert doubt.question(typed, 1.0, screen("notes", "edit")) is None
+    typed = call("type_text", field="Text message", text="pizza")
+    assert doubt.question(typed, 1.0, screen("messages", "conversation", name="Sam")) is None
