@@ -171,8 +171,8 @@ class _Episode:
                 if is_reached and (left := stands_against(self.goal, observation)) is not None:
                     raise _Ended(EndReason.NOT_REACHED, f"'{left.name}' is still {'on' if left.is_checked else 'off'}.")
                 if is_reached and (barred := self._barred()) is not None:
-                    raise _Ended(EndReason.NOT_REACHED, barred)
-                reason = EndReason.FINISHED if is_reached else EndReason.NOT_REACHED
+                    raise _Ended(self._reason_not_reached(), barred)
+                reason = EndReason.FINISHED if is_reached else self._reason_not_reached()
                 raise _Ended(reason, self._account(account, is_reached))
             case Act(call=call):
                 executed = self._execute(call, observation)
@@ -180,7 +180,7 @@ class _Episode:
                 self._stop_if_over(executed)
                 tripped = self.breakers.note(call, executed.outcome, observation.fingerprint)
                 if tripped is not None:
-                    raise _Ended(EndReason.NOT_REACHED, f"{tripped} {executed.outcome.message}")
+                    raise _Ended(self._reason_not_reached(), f"{tripped} {executed.outcome.message}")
                 if executed.after is not None:
                     self._tell_observed(executed.after, 0.0)
                 return executed.after
@@ -197,6 +197,12 @@ class _Episode:
         )
         self.switches.note(call, observation, executed.outcome)
         return executed
+
+    def _reason_not_reached(self) -> EndReason:
+        """Safety's doing when the last thing wanted needed an approval that did not come."""
+        last = self.history.steps[-1].outcome if self.history.steps else None
+        is_denied = last is not None and last.code == "not_approved"
+        return EndReason.STOPPED_BY_SAFETY if is_denied else EndReason.NOT_REACHED
 
     def _barred(self) -> str | None:
         """Why nothing was reached, whatever the model says: the last thing it wanted was not let pass."""
