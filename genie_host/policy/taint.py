@@ -30,7 +30,7 @@ from genie_host.policy.tool_names import PRESSING, TOUCHING
 _LINK = re.compile(r"(?:[a-z][a-z0-9+.\-]{1,20}://|www\.)\S+|\b(?:[a-z0-9\-]+\.)+[a-z]{2,24}/\S*", re.IGNORECASE)
 _MAIL = re.compile(r"[\w.+\-]+@[\w\-]+(?:\.[\w\-]+)+")
 _PHONE = re.compile(r"\+?[0-9][0-9 ()./\-]{5,}[0-9]")
-_IBAN = re.compile(r"\b[a-z]{2}[0-9]{2}(?: ?[a-z0-9]{4}){2,7}(?: ?[a-z0-9]{1,4})?\b")
+_IBAN = re.compile(r"\b[a-z]{2}[0-9]{2}(?: ?[a-z0-9]{4}){2,7}(?: ?[a-z0-9]{1,4})?\b", re.IGNORECASE)
 _COIN = re.compile(r"\b(?:0x[0-9a-f]{40}|bc1[0-9a-z]{20,80}|[13][1-9a-z]{25,34})\b", re.IGNORECASE)
 _CODE = re.compile(r"(?<![0-9.,:/])[0-9]{4,8}(?![0-9.,:/])|\b[0-9]{3}[ \-][0-9]{3}\b")
 _FILE = re.compile(
@@ -40,6 +40,7 @@ _AMOUNT = re.compile(r"[0-9][0-9.,' ]*")
 _LINK_WORDS = frozenset({"https", "http", "www", "com", "org", "net", "geo", "q", "0", "tel", "mailto", "sms", "smsto"})
 _ACTIVATING = frozenset({"enter", "go", "send", "done", "search"})
 _LONGEST_SHOWN = 120
+_PHONE_DIGITS = 7
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,7 +102,9 @@ def _is_spelled_out(taint: Tainted, goal: str) -> bool:
     """A link that nobody else wrote and that says nothing but words of the user's: wikipedia.org for "Wikipedia"."""
     if taint.kind != "link" or taint.source.origin is not Origin.MODEL:
         return False
-    return set(words(taint.value)) <= set(words(goal)) | _LINK_WORDS
+    numbers, allowed = set(numbers_in(normalise(taint.value))), set(words(goal)) | _LINK_WORDS
+    is_number_said = bool(numbers) and numbers <= set(numbers_in(normalise(goal)))
+    return all(word in allowed or (is_number_said and word.isdigit()) for word in words(taint.value))
 
 
 def raised(verdict: Verdict, taints: tuple[Tainted, ...]) -> Verdict:
@@ -187,9 +190,10 @@ def notable(text: str, *, with_codes: bool = True) -> Iterator[Committed]:
         ("address", _PHONE),
         *((("code", _CODE),) if with_codes else ()),
     ):
-        for found in pattern.findall(rest if pattern is not _IBAN else rest.lower()):
-            yield Committed(kind=kind, value=found.strip())
-        rest = pattern.sub(" ", rest)
+        for found in pattern.findall(rest):
+            if pattern is not _PHONE or sum(character.isdigit() for character in found) >= _PHONE_DIGITS:
+                yield Committed(kind=kind, value=found.strip())
+                rest = rest.replace(found, " ")
 
 
 def is_said(committed: Committed, goal: str) -> bool:
@@ -197,18 +201,17 @@ def is_said(committed: Committed, goal: str) -> bool:
     said, value = normalise(goal), normalise(committed.value)
     if not value:
         return True
-    if value in said:
+    if re.search(rf"(?<![\w@.+\-]){re.escape(value)}(?![\w@]|[.\-/]\w)", said):
         return True
     match committed.kind:
         case "recipient":
-            is_address = bool(_MAIL.search(value) or numbers_in(value)) and not re.search(
-                r"[^\W\d_]{2,}", _MAIL.sub("", value)
-            )
-            if is_address:
-                return bool(set(numbers_in(value)) & set(numbers_in(said)))
-            return bool(set(words(said)).intersection(words(value)))
+            is_name = re.search(r"[^\W\d_]{2,}", _MAIL.sub("", value)) is not None
+            by_name = bool(set(words(said)).intersection(words(value)))
+            return by_name if is_name else bool(set(numbers_in(value)) & set(numbers_in(said)))
         case "amount":
             return bool(_sums(value) & _sums(said))
+        case "address" if re.search(r"[^\W\d_]", value):
+            return "@" not in value and value.replace(" ", "") in said.replace(" ", "")
         case "address" | "code":
             return bool(numbers_in(value)) and set(numbers_in(value)) <= set(numbers_in(said))
         case "link":
