@@ -127,6 +127,18 @@ HIDDEN = {
     "one pixel high": node("TextView", (0, 300, 1080, 301), text="HIDDEN"),
     "described off the screen": node("View", (0, -400, 1080, -300), desc="HIDDEN"),
     "a button off the screen": node("Button", (0, 2500, 1080, 2600), text="HIDDEN", clickable=True),
+    "under a button": node(
+        "FrameLayout",
+        (0, 0, 1080, 600),
+        node("TextView", (0, 300, 1080, 400), text="HIDDEN"),
+        node("Button", (0, 250, 1080, 450), text="Play", clickable=True),
+    ),
+    "under another text": node(
+        "FrameLayout",
+        (0, 0, 1080, 600),
+        node("TextView", (0, 300, 1080, 400), text="HIDDEN"),
+        node("FrameLayout", (0, 0, 1080, 600), node("TextView", (0, 300, 1080, 400), text="Hello")),
+    ),
     "in tag characters": node(
         "TextView", (0, 300, 1080, 400), text="x" + "".join(chr(0xE0000 + ord(each)) for each in "HIDDEN")
     ),
@@ -142,6 +154,25 @@ def test_what_nobody_can_see_does_not_reach_the_model(how):
     assert "plain to see" in everything
     assert "HIDDEN" not in everything
     assert "".join(chr(0xE0000 + ord(each)) for each in "HIDDEN") not in everything
+
+
+def test_what_lies_over_something_or_beside_it_is_seen():
+    over = node(
+        "FrameLayout",
+        (0, 0, 1080, 600),
+        node("Button", (0, 250, 1080, 450), text="Play", clickable=True),
+        node("TextView", (0, 300, 1080, 400), text="SEEN"),
+    )
+    beside = node(
+        "FrameLayout",
+        (0, 0, 1080, 600),
+        node("TextView", (0, 300, 1080, 400), text="SEEN"),
+        node("TextView", (0, 300, 1079, 400), text="Narrower"),
+        node("EditText", (0, 300, 1080, 400), text="A field", clickable=True),
+        node("ImageView", (0, 0, 1080, 600), desc="a veil"),
+    )
+    for tree in (over, beside):
+        assert "SEEN" in prompt_of(build_observation(dump(screen(tree)))).prompt
 
 
 def test_what_lies_behind_the_window_in_front_does_not_reach_the_model():
