@@ -119,7 +119,17 @@ def _judge_label(touch: Touch) -> Verdict:
         power = power_given(touch.node, touch.layout)
         if power and not is_list_of_switches(touch.node, touch.layout):
             return ask("power", f"the page says that it hands over “{power}”", Stake.GRANT)
+    if _chooses_lock(touch):
+        return ask("lock_choice", f"“{touch.short}” changes how the phone is locked", Stake.ACCOUNT)
     return _judge_own(touch)
+
+
+def _chooses_lock(touch: Touch) -> bool:
+    """A way of locking, on the page of the settings where one is chosen."""
+    layout = touch.layout
+    if not layout.rules.is_in("settings", touch.node.package_name) or CommitKind.LOCK not in heading_kinds(layout):
+        return False
+    return any(map(lexicon().lock_choices.equals, touch.label[:1]))
 
 
 def _judge_own(touch: Touch) -> Verdict:

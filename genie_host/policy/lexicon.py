@@ -5,6 +5,7 @@ The words are data, in ``lexicon.toml``; this module knows how they combine.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,6 +26,9 @@ _DONE_MARKS = "已未被不没沒"
 _MOST_DENSE = 16
 _MOST_PROSE = 24
 _MOST_WEAK_WORDS = 4
+_BARE_NUMBER = re.compile(
+    r"(?<![$€£¥₦₹₩₽₿₺₫฿₪₴₱\d.,])(?:#|№|no\.? ?)?\d{3,}(?![\d.,]|\s*[$€£¥₦₹₩₽₿₺₫฿₪₴₱])", re.IGNORECASE
+)
 
 
 class CommitKind(StrEnum):
@@ -100,6 +104,9 @@ class Lexicon:
         self.code = table("code")
         self.power = table("power")
         self.hand_in = table("hand_in")
+        self.payee = table("payee")
+        self.lock_choices = table("lock_choices")
+        self.compose = table("compose")
         self.recipient = PhraseTable(data["recipient"], languages, any_language)
         self.contexts = {
             CommitKind[name.upper()]: (
@@ -133,11 +140,14 @@ class Lexicon:
         wordy: set[CommitKind] = set()
         anywhere = {kind for kind, table in self.commits.items() if table.is_in_dense(forms)}
         spans: set[tuple[int, int]] = set()
+        is_numbered = _BARE_NUMBER.search(label) is not None
         is_short = all(len(form) <= _MOST_WORDS for form in forms.spaced) and len(forms.dense) <= _MOST_DENSE
         for kind, table in self.commits.items():
             for place in table.places(forms):
                 if not place.phrase.is_whole:
                     anywhere.add(kind)
+                if place.is_whole and place.phrase.is_whole and is_numbered:
+                    continue  # "Order 3106" is its name
                 if place.is_whole:
                     whole.add(kind)
                 elif (

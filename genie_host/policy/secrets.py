@@ -17,6 +17,9 @@ _ID_PAIRS = (("card", "number"), ("security", "code"), ("verification", "code"),
 _COMPOSER = frozenset({"message", "compose", "composer", "entry", "chat", "reply", "editor", "comment", "note"})
 _CODE_BOXES_AT_LEAST = 4
 _PAYEE = re.compile(r"\b(payee|recipient|beneficiary|receiver)\b")
+_ACCOUNT = re.compile(
+    r"account|iban|routing|sort code|conto|compte|cuenta|conta\b|konto|счет|счёт|账号|账户|口座|계좌|حساب|खाता"
+)
 _CARD_DIGITS = range(13, 20)
 _MOST_HEADING = 90
 
@@ -24,7 +27,8 @@ _MOST_HEADING = 90
 def secret_reason(field: AccessibilityNode | None, name: str, layout: Layout) -> str:
     """Why a field holds a secret; empty when nothing says so. ``name`` is what the call names it."""
     words = lexicon().secret
-    if name and words.found_in(name) and not _is_search_name(name):
+    is_payees = bool(name and _ACCOUNT.search(name.lower())) and _is_about_a_payee(layout)
+    if name and words.found_in(name) and not _is_search_name(name) and not is_payees:
         return f"the field “{name}” holds a secret"
     if name and lexicon().code.equals(name) and (asked := _asked_on(layout)):
         return f"the page asks for a secret (“{asked[:40]}”)"
@@ -40,7 +44,7 @@ def secret_reason(field: AccessibilityNode | None, name: str, layout: Layout) ->
         label = "" if said.strip() else label_before(field, layout)
         found = words.found_in(label) or _by_heading(field, layout)
         said = label
-    if found and _PAYEE.search(said.lower()):
+    if found and (_PAYEE.search(said.lower()) or (_ACCOUNT.search(said.lower()) and _is_about_a_payee(layout))):
         return ""
     if found:
         return f"the field holds a secret ({found})"
@@ -77,6 +81,12 @@ def label_before(field: AccessibilityNode, layout: Layout) -> str:
         if (is_above or is_left) and distance < nearest:
             best, nearest = own_texts(node)[0], max(0, distance)
     return best
+
+
+def _is_about_a_payee(layout: Layout) -> bool:
+    """Does the form ask for somebody else's account?"""
+    said = [text for field in layout.fields for text in (field.hint, field.content_description) if text]
+    return any(lexicon().payee.found_in(text) for text in (*said, layout.observation.title) if text)
 
 
 def _asked_on(layout: Layout) -> str:
