@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import pytest
 
+from genie_host.agent.ending import EndReason
 from genie_host.agent.freeze import READING, InputLock, locked_phone
-from genie_host.agent.loop import EndReason
 from genie_host.agent.terms import Terms
 from genie_host.core.calls import ToolCall
 from genie_host.core.errors import InputFrozen
@@ -202,10 +202,10 @@ def test_any_other_denial_ends_the_run_at_once(stage, reason):
     assert len(stage.person.asked) == 1
 
 
-def test_a_run_whose_last_wish_nobody_answered_has_not_reached_its_goal(stage):
+def test_a_run_whose_last_wish_nobody_answered_is_stopped_by_safety(stage):
     stage.person.says = denied("timeout")
     result = in_conversation(stage).run(TYPE_HI, SEND, DONE)
-    assert result.reason is EndReason.NOT_REACHED
+    assert result.reason is EndReason.STOPPED_BY_SAFETY
 
 
 def test_a_user_is_not_worn_down_with_questions(stage):

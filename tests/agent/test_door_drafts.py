@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from genie_host.agent.loop import EndReason
+from genie_host.agent.ending import EndReason
 from genie_host.agent.terms import Terms
 from genie_host.core.verdicts import Stake
 from genie_host.policy.rules import Level, Rules

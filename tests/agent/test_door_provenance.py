@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 import genie_host
 from genie_host.agent.dialect import Situation
+from genie_host.agent.ending import EndReason
 from genie_host.agent.freeze import READING
 from genie_host.agent.full_dialect import FullDialect
 from genie_host.agent.goal import Goal
 from genie_host.agent.history import Step
-from genie_host.agent.loop import EndReason
 from genie_host.agent.terms import Terms
 from genie_host.core.calls import Outcome, Tier, ToolCall
 from genie_host.core.provenance import Origin

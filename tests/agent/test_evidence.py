@@ -13,8 +13,9 @@ from typing import Any
 
 import pytest
 
+from genie_host.agent.ending import EndReason, EpisodeResult
 from genie_host.agent.executor import Executor
-from genie_host.agent.loop import EndReason, EpisodeResult, run_episode
+from genie_host.agent.loop import run_episode
 from genie_host.agent.planner import Planner
 from genie_host.cli.events_out import JsonLines
 from genie_host.cli.evidence import Evidence, audit_folder, evidence_of_run
