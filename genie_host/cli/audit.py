@@ -12,11 +12,12 @@ from rich.text import Text
 from genie_host.cli.audit_table import Filter, row_of, table_of
 from genie_host.cli.evidence import audit_folder, host_public_key, open_log
 from genie_host.cli.exits import ExitCode
-from genie_host.cli.receipts import check_receipt_file, export, make_receipt
+from genie_host.cli.receipts import check_receipt_file, export, make_receipt, write_text
 from genie_host.cli.terminal import CONSOLE, print_json, say_error, shown
 from genie_host.core.clock import wall_seconds
 from genie_host.core.errors import MessageMalformed, UsageError
 from genie_host.core.gap.keys import PublicKey
+from genie_host.phone.companion.known import KnownPhones
 from genie_host.store.public_key import pem_of, read_public_key
 from genie_host.store.receipt import Receipt
 from genie_host.store.restart import restart_log
@@ -103,13 +104,16 @@ def verify(
 
 
 @app.command("key")
-def show_key(out: Annotated[Path | None, typer.Option(help="Write it to this file.")] = None) -> None:
-    """Print this computer's public key, for whoever is to check the log or a receipt."""
-    public = host_public_key()
+def show_key(
+    out: Annotated[Path | None, typer.Option(help="Write it to this file.")] = None,
+    phone: Annotated[str, typer.Option(help="That of an enrolled phone in its place, by the phone's name.")] = "",
+) -> None:
+    """Print the public key of this computer, or of a phone, for whoever is to check the log or a receipt."""
+    public = key_of_phone(phone) if phone else host_public_key()
     if public is None:
         raise UsageError("This computer has no key yet: the first genie run makes it.")
     if out is not None:
-        out.write_text(pem_of(public), encoding="ascii")
+        write_text(out, pem_of(public))
     else:
         CONSOLE.print(pem_of(public), end="", markup=False, soft_wrap=True)
 
@@ -135,6 +139,16 @@ def restart(
         raise UsageError(f"The log is damaged: {fault}. To put it aside and begin a new one: genie audit restart --yes")
     aside = restart_log(log, fault, now=wall_seconds())
     CONSOLE.print(f"the damaged log is kept in {aside.name}; a new one has begun", markup=False)
+
+
+def key_of_phone(name: str) -> PublicKey:
+    """The key of a phone that is enrolled. Raises UsageError."""
+    known = KnownPhones().all()
+    found = next((each.public_key for each in known if each.name == name), None)
+    if found is None:
+        names = ", ".join(each.name for each in known) or "none"
+        raise UsageError(f"No phone of the name {shown(name, 60)} is enrolled; there is: {shown(names, 300)}")
+    return found
 
 
 def key_from(path: Path) -> PublicKey:

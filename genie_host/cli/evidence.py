@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from genie_host.cli.version import version_of
 from genie_host.core.errors import AuditUnavailable
 from genie_host.core.events import Event, EventSink, Tee
+from genie_host.core.gap import forms
+from genie_host.core.gap.enrolling import MAX_CERTIFICATE_BYTES
 from genie_host.core.gap.keys import PrivateKey, PublicKey
+from genie_host.phone.companion.known import KnownPhone, KnownPhones
 from genie_host.phone.state_folder import state_folder
 from genie_host.store.audit_log import AuditLog
 from genie_host.store.host_key import KEY_NAME, host_key
@@ -47,7 +51,32 @@ def host_public_key() -> PublicKey | None:
 
 def attestations() -> dict[str, tuple[bytes, ...]]:
     """Certificates of the keys of phones that are enrolled, by the id of the key."""
-    return {}
+    return {
+        phone.public_key.id: tuple(forms.unb64(each, MAX_CERTIFICATE_BYTES) for each in phone.attestation)
+        for phone in KnownPhones().all()
+    }
+
+
+def note(kind: str, data: Mapping[str, Any]) -> None:
+    """Write down what belongs to no run, such as that a phone was enrolled. Raises AuditUnavailable."""
+    FileAudit(open_log(), Secrets(), run="").write(kind, data)
+
+
+def note_enrolled(known: KnownPhone) -> None:
+    """Write down whose key approves from now on, and how far it is trusted. Raises AuditUnavailable."""
+    told = {
+        "phone": known.name,
+        "key_id": known.public_key.id,
+        "phone_key": known.key,
+        "host_name": known.host_name,
+        "trust": known.trust.value,
+        "shortcomings": known.shortcomings,
+        "apk_signer": known.apk_signer,
+        "apk_version": known.apk_version,
+        "build": known.build,
+        "attestation": [sha256(forms.unb64(each, MAX_CERTIFICATE_BYTES)).hexdigest() for each in known.attestation],
+    }
+    note("enrolled", told)
 
 
 @dataclass(kw_only=True)
@@ -85,14 +114,17 @@ _ENDING = ("reason", "message", "turns", "seconds")
 
 
 @contextmanager
-def evidence_of_run(goal: str) -> Iterator[Evidence]:
-    """The evidence of one run, from its beginning to its end. Raises AuditUnavailable when nothing can be kept."""
+def evidence_of_run(goal: str, terms: Mapping[str, Any] | None = None) -> Iterator[Evidence]:
+    """The evidence of one run, from its beginning to its end. Raises AuditUnavailable when nothing can be kept.
+
+    ``terms``: under which it runs, for the record.
+    """
     secrets = Secrets()
     secrets.reserve(goal)
     secrets.learn_forms(goal)
     with clean_logs(secrets):
         evidence = Evidence(audit=FileAudit(open_log(), secrets), secrets=secrets)
-        evidence.audit.write("run_started", {"goal": goal, "genie": version_of("genie-host")})
+        evidence.audit.write("run_started", {"goal": goal, "genie": version_of("genie-host"), "terms": terms})
         try:
             yield evidence
         except BaseException as error:

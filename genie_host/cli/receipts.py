@@ -35,7 +35,7 @@ def make_receipt(
         )
     except MessageMalformed as error:
         raise UsageError(str(error)) from error
-    _write(out, receipt.text())
+    write_text(out, receipt.text())
     CONSOLE.print(f"receipt for record {receipt.record.seq} written", markup=False)
 
 
@@ -86,7 +86,8 @@ def _key_of_sound_log() -> PrivateKey:
     return key
 
 
-def _write(path: Path, text: str) -> None:
+def write_text(path: Path, text: str) -> None:
+    """Write a file. Raises UsageError."""
     try:
         path.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import secrets
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -68,6 +69,14 @@ class KnownPhones:
             raise UsageError(_NO_RECORD) from error
         if found.name != name:
             raise UsageError(_NO_RECORD)
+        return found
+
+    def all(self) -> list[KnownPhone]:
+        """Every phone that was enrolled and whose record makes sense."""
+        found = []
+        for path in sorted((self._folder / "phones").glob("*.json")):
+            with suppress(OSError, ValueError, TypeError, KeyError, MessageMalformed):
+                found.append(_phone(json.loads(_read(path))))
         return found
 
     def keep(self, phone: KnownPhone) -> None:
