@@ -27,7 +27,7 @@ _CONNECT_SECONDS = 5.0
 _RECONNECT_SECONDS = 1.0
 _RETRY_SECONDS = 0.1
 _POLL_SECONDS = 0.5
-_SILENT_SECONDS = 15.0
+_SILENT_SECONDS = 10.0
 """Without a single line after the start, nobody is going to be asked."""
 _LAST_WORD_SECONDS = 0.5
 """For an answer that was on its way when the companion's window went."""
