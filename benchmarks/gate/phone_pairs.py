@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from benchmarks.gate.rows import Row, judged_row
 from genie_host.core.errors import SimulatorError
 from genie_host.core.screen import Element, Observation, Role
 from genie_host.phone.observation import build_observation
-from genie_host.simphone.risk_labels import LabelledScreen, labelled_screens
+from genie_host.simphone.risk_labels import FOLDER, LabelledScreen, labelled_screens
 from genie_host.simphone.world.engine import World
 from genie_host.simphone.world.locales import LOCALES
 from genie_host.simphone.world.xml import hierarchy_xml
@@ -18,9 +19,10 @@ _NUMBERED = re.compile(r" \(\d+\)$")
 _DRAFT = "see you at six"
 
 
-def phone_rows(languages: tuple[str, ...] = tuple(LOCALES)) -> list[Row]:
+def phone_rows(languages: Iterable[str] = LOCALES, folder: Path = FOLDER) -> list[Row]:
     """Raises SimulatorError when a label names what is not on its screen."""
-    return [row for language in languages for screen in labelled_screens(language) for row in _rows_of(screen)]
+    screens = (screen for language in languages for screen in labelled_screens(language, folder))
+    return [row for screen in screens for row in _rows_of(screen)]
 
 
 def _rows_of(labels: LabelledScreen) -> Iterator[Row]:

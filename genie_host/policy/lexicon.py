@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -26,6 +26,7 @@ _DONE_MARKS = "已未被不没沒"
 _MOST_DENSE = 16
 _MOST_PROSE = 24
 _MOST_WEAK_WORDS = 4
+_REMARK = re.compile(r"[(（\[【][^()（）\[\]【】]*[)）\]】]")
 _BARE_NUMBER = re.compile(
     r"(?<![$€£¥₦₹₩₽₿₺₫฿₪₴₱\d.,])(?:#|№|no\.? ?)?\d{3,}(?![\d.,]|\s*[$€£¥₦₹₩₽₿₺₫฿₪₴₱])", re.IGNORECASE
 )
@@ -107,6 +108,8 @@ class Lexicon:
         self.payee = table("payee")
         self.lock_choices = table("lock_choices")
         self.compose = table("compose")
+        self.numbered = table("numbered")
+        self.address = table("address")
         self.recipient = PhraseTable(data["recipient"], languages, any_language)
         self.contexts = {
             CommitKind[name.upper()]: (
@@ -116,7 +119,7 @@ class Lexicon:
             for name, entry in data["context"].items()
         }
         things = data["things"]
-        self.things = PhraseTable({"en": things["en"], "zh": things["zh"]}, languages)
+        self.things = PhraseTable({code: things[code] for code in things if code in languages}, languages)
         self._state_starts, self._state_ends = tuple(things["starts"]), tuple(things["ends"])
         self.lead_ins = frozenset(
             word for phrases in data["lead_ins"].values() for phrase in phrases for word in words(phrase)
@@ -128,10 +131,26 @@ class Lexicon:
         ids = data["ids"]
         self.id_verbs = {word: CommitKind[kind.upper()] for kind, verbs in ids["verbs"].items() for word in verbs}
         self.id_filler = frozenset(ids["filler"])
-        self.read = lru_cache(maxsize=8192)(self._read)
+        self.read = lru_cache(maxsize=8192)(self._read_with_remark)
+
+    def _read_with_remark(self, label: str) -> Reading:
+        """Read one label; what stands in brackets is a remark, and the label is read without it too."""
+        whole = self._read(label)
+        bare = _REMARK.sub(" ", label).strip()
+        if bare in ("", label.strip()):
+            return whole
+        reading = self._read(bare)
+        if reading.is_decline:
+            return reading
+        return replace(
+            reading,
+            leading=reading.leading | whole.leading,
+            wordy=reading.wordy | whole.wordy,
+            anywhere=reading.anywhere | whole.anywhere,
+        )
 
     def _read(self, label: str) -> Reading:
-        """Read one label."""
+        """Read one label as it stands."""
         forms = self._without_things(forms_of(label))
         if not forms.spaced and not forms.dense:
             return Reading()
@@ -146,7 +165,7 @@ class Lexicon:
             for place in table.places(forms):
                 if not place.phrase.is_whole:
                     anywhere.add(kind)
-                if place.is_whole and place.phrase.is_whole and is_numbered:
+                if place.is_whole and is_numbered and self.numbered.equals(label):
                     continue  # "Order 3106" is its name
                 if place.is_whole:
                     whole.add(kind)
@@ -193,7 +212,11 @@ class Lexicon:
                 for index in range(place.start, place.end)
             }
             kept.append(tuple(word for index, word in enumerate(form) if index not in covered))
-        return Forms(spaced=tuple(kept), lookalike=forms.lookalike, dense=self.things.cut_from(forms.dense))
+        return Forms(
+            spaced=tuple(kept),
+            lookalike=() if self.things.is_in_lookalike(forms) else forms.lookalike,
+            dense=self.things.cut_from(forms.dense),
+        )
 
     def _is_state(self, forms: Forms) -> bool:
         """Does the label say how things are? "Deleted" deletes nothing."""

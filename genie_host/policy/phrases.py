@@ -133,6 +133,10 @@ class PhraseTable:
         """Does a phrase stand anywhere in the dense form?"""
         return any(phrase in forms.dense for phrase in self._dense)
 
+    def is_in_lookalike(self, forms: Forms) -> bool:
+        """Does a phrase stand in the form that only looks like the label?"""
+        return next(_places(self._lookalike, forms.lookalike), None) is not None
+
     def cut_from(self, dense: str) -> str:
         """A dense string without the phrases of the table."""
         for phrase in self._dense:

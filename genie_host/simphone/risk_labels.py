@@ -60,9 +60,9 @@ class LabelledScreen:
         return f"{self.app_id}/{self.screen} ({self.language})" + (f": {path}" if path else "")
 
 
-def labelled_screens(language: str) -> Iterator[LabelledScreen]:
+def labelled_screens(language: str, folder: Path = FOLDER) -> Iterator[LabelledScreen]:
     """Every labelled screen, on a phone in this language. Raises SimulatorError for a file that is wrong."""
-    for path in sorted(FOLDER.glob("*.yaml")):
+    for path in sorted(folder.glob("*.yaml")):
         for entry in _load(path).screens:
             yield _in_language(path.stem, entry, language)
 
