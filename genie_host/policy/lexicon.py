@@ -26,6 +26,8 @@ _DONE_MARKS = "已未被不没沒"
 _MOST_DENSE = 16
 _MOST_PROSE = 24
 _MOST_WEAK_WORDS = 4
+_JOINED = 2
+_MOST_JOINED_WORDS = 5
 _REMARK = re.compile(r"[(（\[【][^()（）\[\]【】]*[)）\]】]")
 _BARE_NUMBER = re.compile(
     r"(?<![$€£¥₦₹₩₽₿₺₫฿₪₴₱\d.,])(?:#|№|no\.? ?)?\d{3,}(?![\d.,]|\s*[$€£¥₦₹₩₽₿₺₫฿₪₴₱])", re.IGNORECASE
@@ -131,7 +133,26 @@ class Lexicon:
         ids = data["ids"]
         self.id_verbs = {word: CommitKind[kind.upper()] for kind, verbs in ids["verbs"].items() for word in verbs}
         self.id_filler = frozenset(ids["filler"])
-        self.read = lru_cache(maxsize=8192)(self._read_with_remark)
+        self._joining = frozenset(normalise(word) for words_ in data["joining"].values() for word in words_)
+        self.read = lru_cache(maxsize=8192)(self._read_with_parts)
+
+    def _read_with_parts(self, label: str) -> Reading:
+        """Read one label; where a word joins two deeds, as in "Order and pay", it is both."""
+        reading = self._read_with_remark(label)
+        parts = self._joined(label)
+        if reading.is_decline or reading.is_harmless or len(parts) != _JOINED:
+            return reading
+        deeds = frozenset(kind for part in parts for kind in self._read(part).whole)
+        return replace(reading, leading=reading.leading | deeds) if deeds else reading
+
+    def _joined(self, label: str) -> list[str]:
+        """The two sides of a joining word; nothing when there is none or when it is prose."""
+        said = normalise(label).split()
+        places = [place for place, word in enumerate(said) if word in self._joining]
+        if len(places) != 1 or len(said) > _MOST_JOINED_WORDS:
+            return []
+        sides = [" ".join(said[: places[0]]), " ".join(said[places[0] + 1 :])]
+        return [side for side in sides if side]
 
     def _read_with_remark(self, label: str) -> Reading:
         """Read one label; what stands in brackets is a remark, and the label is read without it too."""

@@ -126,10 +126,10 @@ def money_at_stake(layout: Layout) -> str:
     amount = filled_amount(layout)
     if amount is not None:
         return f"an amount is filled in ({content_of(amount)[:20]})"
-    if layout.rules.is_in("money", layout.observation.package_name) and _names_a_payee(visible):
-        if price := next((text for text in visible if is_price(text)), ""):
-            return f"it shows who gets it and “{price[:40]}”"
-    if any(is_price(text) for text in visible) and words.payment.found_in(layout.observation.title):
+    price = next((text for text in visible if is_price(text)), "")
+    if price and layout.rules.is_in("money", layout.observation.package_name) and _names_a_payee(visible):
+        return f"it shows who gets it and “{price[:40]}”"
+    if price and words.payment.found_in(layout.observation.title):
         return "the page is about paying and shows a price"
     return ""
 
