@@ -130,12 +130,13 @@ class _Episode:
             case Reply(message=message):
                 raise Ended(EndReason.FINISHED, message, reply=message)
             case Finish(plan=account, is_reached=is_reached):
-                if is_reached and (left := stands_against(self.goal, observation)) is not None:
+                left = stands_against(self.goal, observation) if is_reached and not self.executor.drafts else None
+                if left is not None:
                     raise Ended(EndReason.NOT_REACHED, f"'{left.name}' is still {'on' if left.is_checked else 'off'}.")
                 if is_reached and (barred := self._barred()) is not None:
                     raise Ended(self._reason_not_reached(), barred)
                 reason = EndReason.FINISHED if is_reached else self._reason_not_reached()
-                raise Ended(reason, self._account(account, is_reached))
+                raise Ended(reason, self._account(account, is_reached=is_reached))
             case Act(call=call):
                 executed = self._execute(call, observation)
                 self.history.add(call, executed.outcome)
@@ -171,7 +172,7 @@ class _Episode:
         last = self.history.steps[-1].outcome if self.history.steps else None
         return last.message if last is not None and last.code in _NOT_LET_PASS else None
 
-    def _account(self, account: str, is_reached: bool) -> str:
+    def _account(self, account: str, *, is_reached: bool) -> str:
         """The model's words, backed by the last thing that verifiably happened."""
         if not is_reached:
             return f"It cannot be done on this phone: {account}."
@@ -186,7 +187,7 @@ class _Episode:
             raise Ended(EndReason.BUDGET_USED_UP, outcome.message)
         if outcome.code == "drafted_again":
             # The model comes back to what a draft leaves undone: all that can be composed is.
-            raise Ended(EndReason.FINISHED, outcome.message)
+            raise Ended(EndReason.FINISHED, self._account("", is_reached=True))
         if outcome.tier is Tier.AUTH:
             raise Ended(EndReason.STOPPED_BY_SAFETY, outcome.message)
         if outcome.tier is Tier.FATAL:

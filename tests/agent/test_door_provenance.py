@@ -293,8 +293,7 @@ def test_a_recording_that_is_replayed_is_judged_step_by_step(stage):
 
 
 ACTING = {name for name in vars(Phone) if not name.startswith("_")} - READING
-ABOVE_THE_PHONE = ("agent", "llm", "policy", "store", "voice", "board", "web", "core")
-OWN = {"close", "observe"}
+ABOVE_THE_PHONE = ("agent", "llm", "policy", "store", "voice", "board", "web", "core", "cli")
 
 
 def test_nothing_above_the_phone_touches_it_but_the_tools_and_only_the_door_runs_a_tool():
