@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -9,6 +10,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from genie_host.agent.terms import Terms
+from genie_host.cli.policy import as_data
 from genie_host.cli.version import version_of
 from genie_host.core.errors import AuditUnavailable
 from genie_host.core.events import Event, EventSink, Tee
@@ -17,6 +20,7 @@ from genie_host.core.gap.enrolling import MAX_CERTIFICATE_BYTES
 from genie_host.core.gap.keys import PrivateKey, PublicKey
 from genie_host.phone.companion.known import KnownPhone, KnownPhones
 from genie_host.phone.state_folder import state_folder
+from genie_host.policy.policy_file import default_rules
 from genie_host.store.audit_log import AuditLog
 from genie_host.store.host_key import KEY_NAME, host_key
 from genie_host.store.secrets import Secrets
@@ -79,6 +83,17 @@ def note_enrolled(known: KnownPhone) -> None:
     note("enrolled", told)
 
 
+def told_terms(terms: Terms) -> dict[str, Any]:
+    """Under which a run was started, for the record: the policy by its digest, for it may be another one tomorrow."""
+    policy = as_data(terms.rules or default_rules())
+    return {
+        "profile": terms.profile.name,
+        "is_draft": terms.is_draft,
+        "level": policy["level"],
+        "policy_sha256": sha256(json.dumps(policy, sort_keys=True).encode()).hexdigest(),
+    }
+
+
 @dataclass(kw_only=True)
 class Evidence:
     """What the parts of one run write to, and the secrets that none of it may hold."""
@@ -114,17 +129,16 @@ _ENDING = ("reason", "message", "turns", "seconds")
 
 
 @contextmanager
-def evidence_of_run(goal: str, terms: Mapping[str, Any] | None = None) -> Iterator[Evidence]:
-    """The evidence of one run, from its beginning to its end. Raises AuditUnavailable when nothing can be kept.
-
-    ``terms``: under which it runs, for the record.
-    """
+def evidence_of_run(goal: str, terms: Terms) -> Iterator[Evidence]:
+    """The evidence of one run, from its beginning to its end. Raises AuditUnavailable when nothing can be kept."""
     secrets = Secrets()
     secrets.reserve(goal)
     secrets.learn_forms(goal)
     with clean_logs(secrets):
         evidence = Evidence(audit=FileAudit(open_log(), secrets), secrets=secrets)
-        evidence.audit.write("run_started", {"goal": goal, "genie": version_of("genie-host"), "terms": terms})
+        evidence.audit.write(
+            "run_started", {"goal": goal, "genie": version_of("genie-host"), "terms": told_terms(terms)}
+        )
         try:
             yield evidence
         except BaseException as error:

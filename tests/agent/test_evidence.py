@@ -17,6 +17,7 @@ from genie_host.agent.ending import EndReason, EpisodeResult
 from genie_host.agent.executor import Executor
 from genie_host.agent.loop import run_episode
 from genie_host.agent.planner import Planner
+from genie_host.agent.terms import Terms
 from genie_host.cli.events_out import JsonLines
 from genie_host.cli.evidence import Evidence, audit_folder, evidence_of_run
 from genie_host.llm.catalogue import Catalogue
@@ -93,7 +94,7 @@ def run_with_evidence(stage: Stage, model: Any, goal: str, tmp_path: Path) -> tu
     """A run as ``genie run --json`` puts it together."""
     out = io.StringIO()
     with debug_log() as log:
-        with evidence_of_run(goal) as evidence:
+        with evidence_of_run(goal, Terms()) as evidence:
             result = episode(stage, model, goal, evidence, evidence.watching(JsonLines(out, lambda: None)))
         questions = getattr(model, "questions", None) or [*model.prompts, *map(repr, model.shapes)]
         return result, Kept(out.getvalue(), log.getvalue(), "\n".join(questions), tmp_path / "state")

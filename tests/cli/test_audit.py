@@ -52,6 +52,8 @@ def test_run_leaves_evidence_of_what_was_denied(genie) -> None:
     assert (kinds[0], kinds[1], kinds[-1]) == ("run_started", "phone_taken", "run_ended")
     assert len({record["run"] for record in records}) == 1
     assert records[-1]["data"]["reason"] == "stopped_by_safety"
+    assert records[0]["data"]["terms"]["level"] == "careful"
+    assert len(records[0]["data"]["terms"]["policy_sha256"]) == 64
     sent = records[-2]
     assert (sent["kind"], sent["data"]["outcome"]) == ("decision", "denied")
     assert sent["data"]["verdict"]["ruling"] == "ask"

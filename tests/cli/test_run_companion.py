@@ -307,3 +307,27 @@ def test_simulated_phone_of_the_run_asks_for_a_finger_from_another_window(start_
     assert process.wait(timeout=SECONDS) == 0
     sent = [event["data"] for event in events if event["kind"] == "effect" and event["data"]["kind"] == "message_sent"]
     assert len(sent) == 1
+
+
+def test_receipt_of_a_finger_is_checked_with_the_phone_s_key_alone(run, genie, enrolled, tmp_path) -> None:
+    running = run()
+    running.until("waiting_for_finger")
+    assert running.finger("approve")
+    assert running.end()[0] == 0
+    (approved,) = json.loads(genie("audit", "show", "--approved", "--json").out)
+    assert approved["data"]["approval"]["trust"] == "test"
+    (phone,) = enrolled.all()
+    receipt, host_pem, phone_pem = tmp_path / "receipt.txt", tmp_path / "host.pem", tmp_path / "phone.pem"
+    assert genie("audit", "receipt", approved["seq"], "--out", receipt).code == 0
+    assert genie("audit", "key", "--out", host_pem).code == 0
+    assert genie("audit", "key", "--phone", phone.name, "--out", phone_pem).code == 0
+    assert genie("audit", "key", "--phone", "nobody").code == 2
+    for keys in ((phone_pem,), (host_pem,), (host_pem, phone_pem)):
+        ran = genie("audit", "check-receipt", receipt, *(word for key in keys for word in ("--key", key)))
+        assert ran.code == 0, ran
+    assert "was touched for exactly this action" in ran.out
+    assert "Text: hi" in ran.out
+    # The request named the log's last record, so that the phone has signed where the log stood.
+    records = json.loads(genie("audit", "show", "--json", "--last", 0).out)
+    request = json.loads(approved["data"]["approval"]["record"]["envelope"])["request"]
+    assert request["prev_log_hash"] == records[approved["seq"] - 2]["hash"]
