@@ -18,7 +18,10 @@ from genie_host.policy.gate.judging import Asked, judge
 from tests.protocol.phone_side import KnownHost, received
 from tests.protocol.vectors import HOST_NAME, KEYS, REQUESTS, cases
 
-ODD: list[Any] = [0, 1, -1, 2**53, 10**30, True, False, None, "", "0" * 32, "A" * 64, [], [[]], {}, {"v": 1}, 1.5, "\ud800", "x" * 5000, "⟨U+0000⟩", "\0"]  # fmt: skip
+ODD: list[Any] = [
+    *(0, 1, -1, 2**53, 10**30, True, False, None, 1.5, [], [[]], {}, {"v": 1}),
+    *("", "0" * 32, "A" * 64, "\ud800", "x" * 5000, "⟨U+0000⟩", "\0"),
+]
 BYTES = b'{}[]":,\\u0 \n\r\t\x00\xff\xed\xa0\x80truefalsenull-+.eE019'
 
 
@@ -94,7 +97,8 @@ def lines_of(file: str, array: str, *expected: str) -> list[bytes]:
 @pytest.mark.slow
 def test_ten_thousand_damaged_approvals_are_no_approval() -> None:
     chance = random.Random(1)
-    good = {case["request"]: bytes.fromhex(case["line"]) for case in cases("answers", "answers") if case["expect"] == "approved"}  # fmt: skip
+    approvals = [case for case in cases("answers", "answers") if case["expect"] == "approved"]
+    good = {case["request"]: bytes.fromhex(case["line"]) for case in approvals}
     asked = {
         name: Asked(
             request=Envelope.read(REQUESTS[name]["envelope"].encode()).request, key=KEYS["phone"], host_name=HOST_NAME
