@@ -141,7 +141,8 @@ class CompanionApp:
         elif kind == "unlocked":
             self.sensor.unlocked()
         elif kind in _COMES_AND_GOES:
-            if kind != "app_installed" and entry.get("package", PACKAGE) == PACKAGE:
+            is_emptied = kind in ("app_uninstalled", "app_cleared") and entry["package"] == PACKAGE
+            if is_emptied or PACKAGE not in self._phone.world.apps:
                 self.hosts.forget()
             self._register()
         else:

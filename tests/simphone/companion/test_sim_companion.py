@@ -7,12 +7,17 @@ from collections.abc import Callable, Mapping
 import pytest
 from cryptography.hazmat.primitives.serialization import load_der_private_key
 
+from genie_host.core.errors import SimulatorError
 from genie_host.core.gap.answers import Denial, Progress, Reason, SignedApproval, read_answer
 from genie_host.core.gap.enrolling import CodeShown, Enrolled, EnrolmentRequest, Status, read_enrolment_answer
 from genie_host.core.gap.enrolling import Denial as EnrolmentDenial
 from genie_host.core.gap.forms import b64, unb64
 from genie_host.core.gap.keys import PrivateKey
 from genie_host.simphone.companion.hosts import Host
+from genie_host.simphone.faults.companion_switches import CompanionFaults
+from genie_host.simphone.faults.deeds import DEEDS
+from genie_host.simphone.faults.plan import FaultPlan
+from genie_host.simphone.faults.rules import parse_rule
 from genie_host.simphone.world.render.picture import picture
 from tests.protocol.vectors import HOST_NAME, KEYS, REQUESTS, by_name, cases
 
@@ -200,6 +205,33 @@ def test_snapshot_keeps_the_dialog_and_a_restored_phone_waits_for_nobody(phone) 
     phone.tick()
     assert read_answer(talk.lines[-1]).reason is Reason.FOCUS_LOST
     assert not phone.companion.is_open
+
+
+def test_keys_outlive_a_restore_and_go_with_the_app_or_its_data(phone) -> None:
+    phone.world.restore(phone.world.snapshot())
+    assert phone.companion.hosts.keys
+    phone.packages.clear(PACKAGE)
+    assert not phone.companion.hosts.keys
+    know(phone, 0)
+    phone.world.uninstall(PACKAGE)
+    assert not phone.companion.hosts.keys
+    assert not phone.programs
+    assert not phone.providers
+
+
+@pytest.mark.parametrize("name", sorted(name for name in DEEDS if name.startswith("companion.")))
+def test_each_fault_of_the_companion_is_planned_fires_and_heals(phone, name) -> None:
+    FaultPlan.lay(phone, [parse_rule({"on": "shell.am", "do": name})])
+    assert phone.faults.companion == CompanionFaults()
+    phone.reached("shell.am")
+    assert phone.faults.companion != CompanionFaults()
+    phone.faults.clear()
+    assert phone.faults.companion == CompanionFaults()
+
+
+def test_forgery_of_something_else_is_no_fault(phone) -> None:
+    with pytest.raises(SimulatorError, match="signature, digest, key"):
+        FaultPlan.lay(phone).add(parse_rule({"do": "companion.forged", "what": "mood"}))
 
 
 def test_finger_serves_an_apps_own_prompt_when_the_companion_asks_nothing(phone) -> None:
