@@ -234,8 +234,8 @@ abstract class AskActivity extends Activity implements Finger.Listener {
                 ask();
             }
         });
+        sheet.onMoved(enableWhenSettled);
         setContentView(sheet.root);
-        enableWhenSettled.run();
     }
 
     private final Runnable onTimeout = new Runnable() {
@@ -260,17 +260,17 @@ abstract class AskActivity extends Activity implements Finger.Listener {
             if (sheet == null || !isOpen() || touch != null || waitMs < 0) {
                 return;
             }
-            if (waitMs == 0) {
-                sheet.yes.setEnabled(true);
-            } else {
+            if (waitMs > 0) {
                 main.postDelayed(this, waitMs);
+            } else if (sheet.isReadToEnd()) {
+                sheet.yes.setEnabled(true);
             }
         }
     };
 
     /** The person wants to go on: now the sensor is asked, with the lines on the system's own window. */
     private void ask() {
-        if (!isOpen() || touch != null || gate.waitMs(SystemClock.elapsedRealtime()) != 0) {
+        if (!isOpen() || touch != null || !sheet.yes.isEnabled()) {
             return;
         }
         sheet.yes.setEnabled(false);

@@ -13,6 +13,7 @@ import android.hardware.biometrics.BiometricPrompt;
 import android.os.Bundle;
 import android.view.MotionEvent;
 import android.view.WindowManager;
+import android.widget.ScrollView;
 
 import dev.genie.confirm.gap.Answers;
 import dev.genie.confirm.gap.Base64Url;
@@ -376,6 +377,27 @@ public class ConfirmTest extends PhoneTest {
         assertFalse(window.get().sheet.yes.isEnabled());
         window.get().onEnterAnimationComplete();
         pass(500);
+        assertTrue(window.get().sheet.yes.isEnabled());
+    }
+
+    @Test
+    public void longRequestIsReadToItsEndFirst() {
+        StringBuilder text = new StringBuilder();
+        for (int line = 0; line < 57; line++) {
+            text.append("a line ");
+        }
+        ActivityController<ConfirmActivity> window = open(
+                Envelopes.line(7, ID, 30_000, Keys.id(phoneKey), "org.genie.messages", text.toString(), 16));
+        settle(window);
+        layOut(window.get(), 400, 600);
+        pass(10);
+        assertFalse(window.get().sheet.isReadToEnd());
+        assertFalse(window.get().sheet.yes.isEnabled());
+        window.get().sheet.yes.performClick();
+        assertNull(FakePrompt.up);
+        ScrollView lines = window.get().sheet.scroll;
+        lines.scrollTo(0, lines.getChildAt(0).getHeight());
+        pass(10);
         assertTrue(window.get().sheet.yes.isEnabled());
     }
 

@@ -12,6 +12,7 @@ import android.content.pm.ApplicationInfo;
 import android.content.pm.PackageInfo;
 import android.os.Looper;
 import android.view.MotionEvent;
+import android.view.View;
 
 import dev.genie.confirm.gap.Base64Url;
 import dev.genie.confirm.gap.Envelopes;
@@ -149,12 +150,16 @@ public abstract class PhoneTest {
         }
     }
 
+    static void layOut(AskActivity window, int width, int height) {
+        View decor = window.getWindow().getDecorView();
+        decor.measure(View.MeasureSpec.makeMeasureSpec(width, View.MeasureSpec.EXACTLY),
+                View.MeasureSpec.makeMeasureSpec(height, View.MeasureSpec.EXACTLY));
+        decor.layout(0, 0, width, height);
+    }
+
     /** A touch on a button through the whole window, as the input system delivers it. */
-    static void touch(AskActivity window, android.view.View button, int flags) {
-        android.view.View decor = window.getWindow().getDecorView();
-        decor.measure(android.view.View.MeasureSpec.makeMeasureSpec(1080, android.view.View.MeasureSpec.EXACTLY),
-                android.view.View.MeasureSpec.makeMeasureSpec(1920, android.view.View.MeasureSpec.EXACTLY));
-        decor.layout(0, 0, 1080, 1920);
+    static void touch(AskActivity window, View button, int flags) {
+        layOut(window, 1080, 1920);
         int[] place = new int[2];
         button.getLocationInWindow(place);
         float x = place[0] + button.getWidth() / 2f;
