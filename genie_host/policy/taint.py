@@ -20,6 +20,7 @@ from genie_host.policy.arguments import secret_arguments
 from genie_host.policy.draft import box_of
 from genie_host.policy.layout import Layout, content_of, inner_texts, is_field, is_price, own_texts
 from genie_host.policy.lexicon import lexicon
+from genie_host.policy.naming import is_named
 from genie_host.policy.normalise import normalise, words
 from genie_host.policy.rulings import raised as add_reason
 from genie_host.policy.secrets import masked, secret_reason
@@ -38,6 +39,8 @@ _FILE = re.compile(
 )
 _AMOUNT = re.compile(r"[0-9][0-9.,' ]*")
 _LINK_WORDS = frozenset({"https", "http", "www", "com", "org", "net", "geo", "q", "0", "tel", "mailto", "sms", "smsto"})
+_VERBS = frozenset("send message text write tell say reply answer mail email call ring pay transfer give money".split())
+"""Of what is said when something is to be sent. A contact that is called so is not named by them."""
 _ACTIVATING = frozenset({"enter", "go", "send", "done", "search"})
 _LONGEST_SHOWN = 120
 _PHONE_DIGITS = 7
@@ -86,16 +89,21 @@ def tainted(
     """
     if not _is_committing(call, risk, scope, target, verdict, layout):
         return ()
-    found = [
-        each for each in dict.fromkeys(_committed(call, scope, target, details, layout)) if not is_said(each, goal)
-    ]
+    names = _without_text(goal, details)
     taints = [
         Tainted(
             kind=each.kind, value=masked(each.value) if each.is_secret else each.value, source=sources.of(each.value)
         )
-        for each in found
+        for each in dict.fromkeys(_committed(call, scope, target, details, layout))
+        if not is_said(each, names if each.kind == "recipient" else goal)
     ]
     return tuple(taint for taint in taints if not _is_spelled_out(taint, goal))
+
+
+def _without_text(goal: str, details: Mapping[str, str]) -> str:
+    """The goal but for the words that are to be sent: whom "send hi to Mum" names is not called Hi."""
+    text = normalise(details.get("text", ""))
+    return normalise(goal).replace(text, " ") if text else goal
 
 
 def _is_spelled_out(taint: Tainted, goal: str) -> bool:
@@ -205,9 +213,7 @@ def is_said(committed: Committed, goal: str) -> bool:
         return True
     match committed.kind:
         case "recipient":
-            is_name = re.search(r"[^\W\d_]{2,}", _MAIL.sub("", value)) is not None
-            by_name = bool(set(words(said)).intersection(words(value)))
-            return by_name if is_name else bool(set(numbers_in(value)) & set(numbers_in(said)))
+            return "@" not in value and is_named(value, " ".join(word for word in said.split() if word not in _VERBS))
         case "amount":
             return bool(_sums(value) & _sums(said))
         case "address" if re.search(r"[^\W\d_]", value):

@@ -142,6 +142,17 @@ def test_a_recipient_that_the_user_did_not_name_is_tainted() -> None:
     assert taints(seen, "click", {"target": "Send"}, find(seen, "send"), goal="say hello to dana") == ()
 
 
+@pytest.mark.parametrize("name", ["Hi There", "Send Money", "Message Eve", "To Eve"])
+def test_a_contact_that_is_called_like_the_deed_is_not_named_by_it(name: str) -> None:
+    seen = screen(
+        label(name, (200, 60, 600, 160)),
+        field("hi there", (60, 2200, 800, 2340), hint="Message"),
+        button("Send", (820, 2200, 1060, 2340)),
+    )
+    goal = "send a message to Mum: hi there"
+    assert kinds(taints(seen, "click", {"target": "Send"}, find(seen, "Send"), goal=goal)) == ["recipient"]
+
+
 @pytest.mark.parametrize(
     ("url", "goal", "is_asked"),
     [
