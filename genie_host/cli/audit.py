@@ -19,10 +19,11 @@ from genie_host.core.errors import MessageMalformed, UsageError
 from genie_host.core.gap.keys import PublicKey
 from genie_host.phone.companion.known import KnownPhones
 from genie_host.store.public_key import pem_of, read_public_key
+from genie_host.store.reading import records_of
 from genie_host.store.receipt import Receipt
 from genie_host.store.restart import restart_log
 from genie_host.store.retention import Retention
-from genie_host.store.verify import Verified, records_of, verify_log
+from genie_host.store.verify import Verified, verify_log
 
 app = typer.Typer(no_args_is_help=True, help="What was decided and done, and the proof of it.")
 app.command("receipt")(make_receipt)

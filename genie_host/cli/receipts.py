@@ -16,9 +16,10 @@ from genie_host.core.errors import MessageMalformed, UsageError
 from genie_host.core.gap.keys import PrivateKey
 from genie_host.store.bundle import write_bundle
 from genie_host.store.public_key import read_public_key
+from genie_host.store.reading import records_of
 from genie_host.store.receipt import Receipt
 from genie_host.store.receipt_check import check_receipt
-from genie_host.store.verify import records_of, verify_log
+from genie_host.store.verify import verify_log
 
 _MOST_BYTES = 1 << 20
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from genie_host.store.audit_log import LOCK_NAME, AuditLog
-from genie_host.store.lock import locked
-from genie_host.store.verify import Fault, records_of
+from genie_host.store.audit_log import AuditLog
+from genie_host.store.lock import LOCK_NAME, locked
+from genie_host.store.reading import records_of
+from genie_host.store.verify import Fault
 
 _LOCK_SECONDS = 5.0
 

@@ -23,7 +23,7 @@ from genie_host.cli.evidence import Evidence, audit_folder, evidence_of_run
 from genie_host.llm.catalogue import Catalogue
 from genie_host.llm.litert import LiteRtModel
 from genie_host.llm.model import ModelReply
-from genie_host.store.verify import records_of
+from genie_host.store.reading import records_of
 from genie_host.tools.toolset import Toolset
 from tests.agent.conftest import Stage
 from tests.agent.scripted_model import Answer, ScriptedModel
