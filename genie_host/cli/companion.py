@@ -69,6 +69,9 @@ def enroll_phone(
     own_build: Annotated[
         bool, typer.Option("--own-build", help="The companion on the phone is one that you have signed yourself.")
     ] = False,
+    pin: Annotated[
+        bool, typer.Option("--pin", help="Let the phone's PIN approve as well as a finger. Weaker: adb can type it.")
+    ] = False,
     device: DeviceOption = None,
     adb: AdbOption = None,
 ) -> None:
@@ -87,7 +90,7 @@ def enroll_phone(
             is_equal=Questions(stop).is_code_equal,
         )
         ERRORS.print(Text("Look at the phone: it shows this computer's name and a code."), soft_wrap=True)
-        known = enroller.enroll(client, may_be_own_build=own_build)
+        known = enroller.enroll(client, may_be_own_build=own_build, takes_pin=pin)
         try:
             note_enrolled(known)
         except AuditUnavailable:

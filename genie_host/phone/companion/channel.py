@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+from collections.abc import Mapping
 from types import TracebackType
 from typing import Self
 
@@ -65,10 +66,10 @@ class CompanionChannel:
         self._last = b""
         self._is_shown = False
 
-    def start(self, component: str, request: bytes) -> None:
+    def start(self, component: str, request: bytes, flags: Mapping[str, bool] | None = None) -> None:
         """Start the activity and make the way to its socket. Raises PhoneError."""
         name = f"genie.{secrets.token_hex(16)}"
-        start_activity(self._shell, component, {"request": forms.b64(request), "socket": name})
+        start_activity(self._shell, component, {"request": forms.b64(request), "socket": name}, flags or {})
         self._given_up_at = Deadline.after(_CONNECT_SECONDS)
         self._speaks_until = Deadline.after(_SILENT_SECONDS)
         try:

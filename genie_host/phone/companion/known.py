@@ -43,6 +43,8 @@ class KnownPhone:
     """Seconds since 1970."""
     attestation: tuple[str, ...] = ()
     """Certificates of the key, base64url."""
+    takes_pin: bool = False
+    """The lock screen's PIN was to unlock the key too, so that no finger is needed."""
     last_seq: int = 0
     """The number of the last request."""
 
@@ -126,6 +128,7 @@ def _phone(record: Any) -> KnownPhone:
             "trust": Trust(values["trust"]),
             "shortcomings": tuple(map(str, values["shortcomings"])),
             "attestation": tuple(map(str, values["attestation"])),
+            "takes_pin": forms.truth(values["takes_pin"]),
             "last_seq": forms.integer(values["last_seq"], 0, MAX_INTEGER),
         }
     )

@@ -117,12 +117,12 @@ class CompanionApp:
             phone.fault_fired("companion_socket_refused")
         elif socket:
             phone.sockets[socket] = talk.serve
-        line = line_of(extras, longest)
+        line, wants_pin = line_of(extras, longest), extras.get("credential") == "true"
         if faults.shows_after_seconds:
             phone.fault_fired("companion_shows_late", seconds=faults.shows_after_seconds)
-            phone.later(faults.shows_after_seconds, lambda: take(talk, line))
+            phone.later(faults.shows_after_seconds, lambda: take(talk, line, wants_pin))
         else:
-            take(talk, line)
+            take(talk, line, wants_pin)
 
     def _withdrawn(self, talk: Talk, req_id: str) -> None:
         """The host takes it back."""

@@ -23,6 +23,8 @@ class Waiting:
     dialog: Confirmation
     until: float
     """By the phone's clock."""
+    takes_pin: bool = False
+    """The PIN does as well as a finger."""
     touched: Callable[[], bytes]
     """What a finger that the phone knows does; the line that tells the host."""
 
@@ -46,7 +48,7 @@ class CompanionScreen:
         waiting = self.waiting
         if waiting is None:
             return
-        obstacle = self._sensor.obstacle(self._now)
+        obstacle = self._sensor.obstacle(self._now, takes_pin=waiting.takes_pin)
         if obstacle is not None:
             self.deny(obstacle)
             return

@@ -82,7 +82,7 @@ def read_package(line: bytes) -> str:
 
 @pytest.mark.parametrize("case", cases("enrolments", "requests"), ids=by_name)
 def test_enrolment_is_taken_or_denied_as_the_vector_says(phone, case) -> None:
-    (answer,) = map(read_enrolment_answer, handed(phone, bytes.fromhex(case["line"]), "EnrollActivity").lines)
+    answer = read_enrolment_answer(handed(phone, bytes.fromhex(case["line"]), "EnrollActivity").lines[-1])
     if case["expect"] == "ok":
         assert isinstance(answer, CodeShown)
     else:
@@ -111,6 +111,19 @@ def test_enrolment_shows_the_code_and_keeps_it_after_the_touch(phone) -> None:
     assert phone.world.confirmation.code
     assert not phone.companion.is_open
     assert (answer.key.id, host.public.id) in phone.companion.hosts.keys
+
+
+def test_key_that_the_pin_unlocks_needs_no_finger_and_outlives_new_ones(phone) -> None:
+    phone.put_finger("forget")
+    host = PrivateKey.generate()
+    line = EnrolmentRequest(host_key=host.public, host_name="desk", challenge="ab" * 32).line()
+    assert read_enrolment_answer(handed(phone, line, "EnrollActivity").lines[-1]).reason is Reason.NONE_ENROLLED
+    extras = {"request": b64(line), "socket": SOCKET, "credential": "true"}
+    phone.programs[f"{PACKAGE}/{PACKAGE}.EnrollActivity"](extras)
+    assert phone.put_finger("approve")
+    phone.put_finger("enroll")
+    assert [host_id for _, host_id in phone.companion.hosts.keys if host_id == host.public.id]
+    assert phone.companion.hosts._hosts[host.public.id].takes_pin
 
 
 def test_key_of_a_denied_enrolment_takes_nobodys_place(phone) -> None:
