@@ -26,7 +26,7 @@ from genie_host.policy.request import AppIdentity, build_request
 from genie_host.policy.resolve import label_of
 from genie_host.policy.risk import Task, assess
 from genie_host.policy.sources import Sources
-from genie_host.policy.taint import raised, tainted
+from genie_host.policy.taint import is_committing, raised, tainted
 from genie_host.policy.tool_names import TYPING
 
 
@@ -79,11 +79,12 @@ class Gate:
         call, tool, target, layout = attempt.call, attempt.tool, attempt.target, Layout(attempt.observation)
         task = Task(goal=attempt.goal, ticked=self._ticked, rules=self.terms.rules)
         verdict = assess(call, target, attempt.observation, tool.risk, task)
-        request = build_request(call, target, attempt.observation, verdict, salt=self.salt)
-        if not tool.is_mutating:
-            return Decision(verdict=verdict, request=request)
+        may_commit = tool.is_mutating and is_committing(call, tool.risk, tool.scope, target, verdict, layout)
+        is_brief = not (may_commit or self.terms.is_draft or verdict.ruling is Ruling.ASK)
+        request = build_request(call, target, attempt.observation, verdict, salt=self.salt, is_brief=is_brief)
         details = dict(request.details)
-        taints = tainted(call, tool.risk, tool.scope, target, verdict, details, layout, attempt.goal, self.sources)
+        goal, sources = attempt.goal, self.sources
+        taints = tainted(call, tool.scope, target, details, layout, goal, sources) if may_commit else ()
         verdict = raised(verdict, taints)
         origins = tuple(("origin", taint.sentence) for taint in taints)
         request = replace(request, reasons=verdict.reasons, stake=verdict.stake, details=request.details + origins)

@@ -41,15 +41,16 @@ def build_request(
     *,
     identity: AppIdentity = no_identity,
     salt: bytes = b"",
+    is_brief: bool = False,
 ) -> ApprovalRequest:
     """The request for one call. ``target``: the node under the finger, when the tool touches one.
 
+    ``is_brief``: for a record alone, of a call that nobody is asked about; without details and digest of the screen.
     ``salt`` goes into the digests of secrets, so that a short one cannot be found by trying.
     """
     layout = Layout(observation)
     node = _node_hit(call, target, layout)
-    details = tuple(_details(call, node, layout))
-    is_blind = node is None and call.tool_name in PRESSING | GLIDING
+    details = () if is_brief else tuple(_details(call, node, layout))
     return ApprovalRequest(
         tool_name=call.tool_name,
         target="" if node is None else label_of(node, layout),
@@ -59,8 +60,16 @@ def build_request(
         stake=verdict.stake,
         subject=None if node is None else _subject(node, layout, identity),
         arguments=shown_arguments(call, secret_arguments(call, node, layout), salt),
-        screen_digest=digest_of_app(layout) if is_blind else digest_of_seen(node, details, layout),
+        screen_digest="" if is_brief else _digest_of(call, node, details, layout),
     )
+
+
+def _digest_of(
+    call: ToolCall, node: AccessibilityNode | None, details: tuple[tuple[str, str], ...], layout: Layout
+) -> str:
+    if node is None and call.tool_name in PRESSING | GLIDING:
+        return digest_of_app(layout)
+    return digest_of_seen(node, details, layout)
 
 
 def _subject(node: AccessibilityNode, layout: Layout, identity: AppIdentity) -> Subject:

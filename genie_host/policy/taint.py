@@ -74,21 +74,17 @@ class Tainted:
 
 def tainted(
     call: ToolCall,
-    risk: RiskClass,
     scope: Scope,
     target: AccessibilityNode | None,
-    verdict: Verdict,
     details: Mapping[str, str],
     layout: Layout,
     goal: str,
     sources: Sources,
 ) -> tuple[Tainted, ...]:
-    """What the call would commit that the goal does not say; nothing for a call that commits nothing.
+    """What a call that commits something would hand over that the goal does not say.
 
     ``details``: the facts of the request for approval, which code read off the screen.
     """
-    if not _is_committing(call, risk, scope, target, verdict, layout):
-        return ()
     names = _without_text(goal, details)
     taints = [
         Tainted(
@@ -122,7 +118,7 @@ def raised(verdict: Verdict, taints: tuple[Tainted, ...]) -> Verdict:
     return verdict
 
 
-def _is_committing(
+def is_committing(
     call: ToolCall,
     risk: RiskClass,
     scope: Scope,
@@ -130,6 +126,7 @@ def _is_committing(
     verdict: Verdict,
     layout: Layout,
 ) -> bool:
+    """Could the call hand something over? Whatever is asked about, links, keys and buttons of filled forms."""
     if verdict.ruling is not Ruling.ALLOW or verdict.stake is not Stake.OTHER or scope is Scope.LINKS:
         return True
     if any(evidence.is_decisive for evidence in verdict.evidence):

@@ -15,7 +15,7 @@ from genie_host.policy.request import build_request
 from genie_host.policy.risk import assess
 from genie_host.policy.rulings import ALLOWED
 from genie_host.policy.sources import Sources
-from genie_host.policy.taint import Committed, Tainted, is_said, notable, raised, tainted
+from genie_host.policy.taint import Committed, Tainted, is_committing, is_said, notable, raised, tainted
 from tests.policy.drawing import button, field, find, label, screen
 from tests.policy.scenes import chat, pay_form
 
@@ -37,8 +37,10 @@ def taints(
     call = ToolCall(call_id="1", tool_name=tool, arguments=arguments)
     risk = RiskClass.NAVIGATE if scope is Scope.LINKS else RiskClass.TOUCH
     verdict = verdict or assess(call, target, seen, risk, goal)
-    details = dict(build_request(call, target, seen, verdict).details)
-    return tainted(call, risk, scope, target, verdict, details, Layout(seen), goal, sources or Sources())
+    layout, details = Layout(seen), dict(build_request(call, target, seen, verdict).details)
+    if not is_committing(call, risk, scope, target, verdict, layout):
+        return ()
+    return tainted(call, scope, target, details, layout, goal, sources or Sources())
 
 
 def find_field(seen: Observation) -> AccessibilityNode:
