@@ -224,3 +224,41 @@ def test_no_run_begins_on_a_damaged_log_until_it_is_put_aside(genie, audit) -> N
     aside = audit_folder().parent / record["data"]["aside"]
     assert next(aside.glob("log-*.jsonl")).read_bytes() == before
     assert genie("run", "turn on Wi-Fi", "--device", "sim", "--json").code == 0
+
+
+@pytest.mark.slow
+def test_secret_in_a_goal_is_in_nothing_that_a_run_prints_or_keeps(start_genie, tmp_path) -> None:
+    process = start_genie(
+        *("run", "send my PIN is 4826 to Mum", "--device", "sim", "--json", "--approve", "deny"), GENIE_DEBUG="1"
+    )
+    out, err = process.communicate(timeout=120)
+    assert process.returncode == 3, err
+    assert "secret-1" in out
+    assert "type 14 characters" in err
+    assert "4826" not in out
+    assert "4826" not in err
+    kept = [path for path in (tmp_path / "state").rglob("*") if path.is_file()]
+    assert log_file() in kept
+    assert [path.name for path in kept if b"4826" in path.read_bytes()] == []
+
+
+@pytest.mark.slow
+def test_person_who_is_asked_sees_what_will_be_sent_as_it_is(start_genie) -> None:
+    process = start_genie("run", "send my PIN is 4826 to Mum", "--device", "sim", "--json")
+    out, err = process.communicate("y\n", timeout=120)
+    assert process.returncode == 0, err
+    assert "my PIN is 4826" in err
+    assert "4826" not in out
+
+
+@pytest.mark.parametrize("taken", ["keys", "audit"])
+def test_run_that_cannot_keep_its_evidence_does_nothing_and_says_why(genie, tmp_path, taken) -> None:
+    """What should be a folder is a file."""
+    (tmp_path / "state").mkdir()
+    (tmp_path / "state" / taken).touch()
+    ran = genie("run", "turn on Wi-Fi", "--device", "sim", "--json")
+    assert ran.code == 3
+    assert "GENIE_STATE_DIR" in " ".join(ran.err.split())
+    assert str(tmp_path) not in ran.err
+    (line,) = ran.out.splitlines()
+    assert json.loads(line)["data"]["exit_code"] == 3
