@@ -121,7 +121,8 @@ def test_call_that_hits_no_node_is_asked_without_a_target() -> None:
 )
 def test_what_the_protocol_has_no_words_for_is_not_asked_and_not_approved(change) -> None:
     phone, request = Phone(), replace(request_to("Mum"), **change)
-    assert not phone.approver().approve(request, CancelToken()).is_granted
+    answer = phone.approver().approve(request, CancelToken())
+    assert (answer.is_granted, answer.reason) == (False, "cannot_be_shown")
     assert phone.envelopes == []
 
 
@@ -270,7 +271,7 @@ def test_hash_of_the_log_is_signed_along_and_one_that_is_none_denies() -> None:
     phone = Phone()
     assert phone.ask(log_hash=lambda: "c" * 64).is_granted
     assert parse(phone.envelopes[0])["request"]["prev_log_hash"] == "c" * 64
-    assert not phone.ask("Max", log_hash=lambda: "no hash").is_granted
+    assert phone.ask("Max", log_hash=lambda: "no hash").reason == "cannot_be_shown"
     with pytest.raises(MessageMalformed):
         phone.ledger.ask(draft_of(request_to("Eve")), "no hash")
     assert phone.ledger.stage is Stage.READY
