@@ -67,7 +67,7 @@ def judge_yes(touch: Touch) -> Verdict:
 def judge_silent(touch: Touch) -> Verdict:
     """What only its place, its app or what is asked around it says."""
     node, layout, rules = touch.node, touch.layout, touch.layout.rules
-    if rules.is_agent(node.package_name) and not is_tab(node, layout) and _is_order(touch):
+    if rules.is_agent(node.package_name) and touch.takes_touch and not is_tab(node, layout) and _is_order(touch):
         return ask("agent_order", "another agent may act on it as on an order", Stake.SEND)
     if is_button_like(node) and touch.label and all(is_price(text, alone=True) for text in touch.label):
         return ask("price", f"“{touch.short}” is a price to say yes to", Stake.PAY)

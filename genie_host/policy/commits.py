@@ -15,12 +15,14 @@ from genie_host.policy.layout import Layout, is_field, own_texts
 from genie_host.policy.lexicon import CommitKind, lexicon
 from genie_host.policy.normalise import has_override
 from genie_host.policy.prompts import judge_prompt
-from genie_host.policy.question import consequence_in, power_given, stake_of_words
+from genie_host.policy.question import consequence_in, power_given, question_around, stake_of_words
 from genie_host.policy.resolve import Hit
 from genie_host.policy.rulings import ALLOWED, allow, ask, stake_of
 from genie_host.policy.shape import is_digit_key, is_list_of_switches, is_list_row, is_primary, is_tab, toggle_of
 from genie_host.policy.touch import Touch, is_button_like
 
+_ASKING = ("?", "\uff1f", "\u061f", "\u037e")
+"""Question marks: Latin, full width, Arabic, Greek."""
 _IN_SECOND_LINE = frozenset({CommitKind.LOCK, CommitKind.ERASE})
 _IN_PROSE = frozenset({CommitKind.MONEY, CommitKind.SEND, CommitKind.JOIN, CommitKind.SUBSCRIBE})
 """Kinds that a row of a list means only when they are its whole label: "Buy milk" is a note."""
@@ -70,6 +72,8 @@ def _judge_label(touch: Touch) -> Verdict:
     if any(has_override(text) for text in touch.label):
         reason = "its label holds characters that turn the order of reading around"
         return ask("reading_order", reason, stake_of(_kinds(touch)))
+    if not touch.takes_touch and _is_heading_of_question(touch):
+        return ALLOWED
     kinds = _kinds(touch)
     if any(reading.is_decline for reading in touch.readings):
         if kinds or touch.id_kind is not None or _says_yes_too(touch):
@@ -96,6 +100,12 @@ def _judge_label(touch: Touch) -> Verdict:
     return judge_silent(touch)
 
 
+def _is_heading_of_question(touch: Touch) -> bool:
+    """Words that ask, with a way out beside them: the answer is another control."""
+    is_asking = bool(touch.label) and all(text.rstrip().endswith(_ASKING) for text in touch.label)
+    return is_asking and bool(question_around(touch.node, touch.layout))
+
+
 def _kinds(touch: Touch) -> set[CommitKind]:
     """The deeds that the labels commit to, those set aside that this kind of control only names."""
     kinds: set[CommitKind] = set()
@@ -108,7 +118,7 @@ def _kinds(touch: Touch) -> set[CommitKind]:
             # Rows of lists hold titles that people and apps made up.
             is_title = bool(touch.second_line) and not consequence_in(touch.second_line)
             found -= (_IN_PROSE | _IN_TITLES if is_title else _IN_PROSE) - reading.whole
-        if touch.layout.rules.is_agent(touch.node.package_name):
+        if touch.takes_touch and touch.layout.rules.is_agent(touch.node.package_name):
             found |= reading.anywhere & _ORDERED_IN_WORDS
         kinds |= found
     for text in touch.second_line:

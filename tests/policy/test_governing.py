@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from genie_host.core.calls import ToolCall
 from genie_host.core.screen import Observation
-from genie_host.core.verdicts import Ruling, Stake, Verdict
+from genie_host.core.verdicts import RiskClass, Ruling, Stake, Verdict
 from genie_host.policy.policy_file import default_rules
-from genie_host.policy.risk import Task, assess_dump
+from genie_host.policy.risk import Task, assess, assess_dump
 from genie_host.policy.rules import NEVER_UNASKED, AppRule, Level, Rules
-from tests.policy.drawing import button, field, label, screen
+from tests.policy.drawing import button, field, find, label, screen
 from tests.policy.more_scenes import more_scenes
 from tests.policy.scenes import chat, pay_form, scenes
 
@@ -134,3 +135,25 @@ def test_a_grave_box_ticked_before_makes_the_next_yes_ask() -> None:
     asked = assess_dump(seen, "tap", {"text": "Next"}, task)
     assert (asked.ruling, asked.stake) == (Ruling.ASK, Stake.DELETE)
     assert assess_dump(seen, "tap", {"text": "Back"}, task).ruling is Ruling.ALLOW
+
+
+def test_a_payee_whom_the_goal_does_not_name_is_told() -> None:
+    pay = pay_form(yes="Pay")
+    told = judged(pay, "Pay", default_rules(), "pay Ines Brandt 250", tool="click")
+    assert "recipient_not_named" not in {each.name for each in told.evidence}
+    node = find(pay, "Pay")
+    call = ToolCall(call_id="1", tool_name="click", arguments={"target": "Pay"})
+    verdict = assess(call, node, pay, RiskClass.TOUCH, "pay Ines Brandmann 250")
+    assert "the goal does not name “Ines Brandt”, who would get it" in verdict.reasons
+
+
+def test_quick_calls_only_whom_the_user_named() -> None:
+    rules = at(Level.QUICK)
+    seen = screen(button("Call Mum", (0, 300, 1080, 460)), button("Call Sam", (0, 500, 1080, 660)), title="Mum")
+
+    def ruling(name: str) -> Ruling:
+        call = ToolCall(call_id="1", tool_name="click", arguments={"target": name})
+        return assess(call, find(seen, name), seen, RiskClass.TOUCH, Task(goal="call Mum", rules=rules)).ruling
+
+    assert ruling("Call Mum") is Ruling.ALLOW
+    assert ruling("Call Sam") is Ruling.ASK
