@@ -72,8 +72,14 @@ class Desk:
             return
         key = PrivateKey.generate()
         code = short_code(request.host_key, key.public)
-        lines = ["Let this computer ask?", f"Computer: {shown_value(request.host_name)}", "The code on both sides:"]
-        dialog = self.phone.world.show_confirmation(_PACKAGE, ".EnrollActivity", lines, code=f"{code[:3]} {code[3:]}")
+        code = f"{code[:3]} {code[3:]}"
+        lines = [
+            "Let this computer ask you?",
+            f"Code: {code}",
+            f"Computer: {shown_value(request.host_name)}",
+            "Go on only when the computer shows the same code.",
+        ]
+        dialog = self.phone.world.show_confirmation(_PACKAGE, ".EnrollActivity", lines, code=code)
 
         def touched() -> bytes:
             host = Host(

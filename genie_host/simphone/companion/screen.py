@@ -57,7 +57,7 @@ class CompanionScreen:
         self.waiting = None
         if waiting.dialog.code:
             # People still have to compare it.
-            self._phone.world.tell_confirmation("Done")
+            self._phone.world.tell_confirmation("Done. Now say on the computer that the codes are equal.")
             self._phone.later(KEPT_SECONDS, lambda: self._close(waiting.dialog, "done"))
         else:
             self._close(waiting.dialog, "approved")

@@ -64,7 +64,7 @@ def test_input_from_the_computer_never_approves(desk, sim, adb_server) -> None:
     with desk.ask() as channel:
         next_answer(channel)
         nodes = sim.call(
-            lambda phone: [n.bounds.center for w in phone.world.windows() for n in w.root.walk() if n.text != "Cancel"]
+            lambda phone: [n.bounds.center for w in phone.world.windows() for n in w.root.walk() if n.text != "Deny"]
         )
         for spot in nodes:
             adb_server.run("-s", sim.serial, "shell", f"input tap {spot.x} {spot.y}")

@@ -154,10 +154,14 @@ def test_dialog_is_in_front_black_in_pictures_and_has_no_button_for_yes(phone) -
     assert window.secure
     assert world.foreground.package == PACKAGE
     assert picture(world).getpixel((500, 500)) == (0, 0, 0)
-    assert [node.text for node in window.root.walk() if node.clickable] == ["Cancel"]
-    lines = [node.text for node in window.root.walk() if node.resource_id.startswith(f"{PACKAGE}:id/line")]
-    assert lines == world.confirmation.lines
-    assert lines[-1] == REQUESTS["send"]["lines"][-1]
+    assert [node.text for node in window.root.walk() if node.clickable] == ["Deny", "Continue"]
+    texts = [node.text for node in window.root.walk() if node.text]
+    assert texts == [*world.confirmation.lines, "Deny", "Continue"]
+    assert texts[-3] == REQUESTS["send"]["lines"][-1]
+    person = next(node.bounds.center for node in window.root.walk() if node.text == "Continue")
+    world.tap(person.x, person.y)
+    assert phone.companion.is_open
+    assert world.confirmation.message == "Touch the sensor"
 
 
 def test_dialog_lies_over_what_was_asked_before_and_under_what_is_asked_after(phone) -> None:
