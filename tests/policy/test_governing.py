@@ -157,3 +157,12 @@ def test_quick_calls_only_whom_the_user_named() -> None:
 
     assert ruling("Call Mum") is Ruling.ALLOW
     assert ruling("Call Sam") is Ruling.ASK
+
+
+def test_a_swipe_that_stays_where_it_is_is_a_touch() -> None:
+    seen = screen(button("Send", (60, 2200, 500, 2340)))
+    for given in ({"from": [200, 2250], "to": [205, 2260]}, {"x1": 200, "y1": 2250, "x2": 200, "y2": 2250}):
+        assert assess_dump(seen, "swipe", given).ruling is Ruling.ASK
+    assert assess_dump(seen, "adb_shell", {"cmd": "input swipe 200 2250 200 2250 900"}).ruling is Ruling.ASK
+    assert assess_dump(seen, "adb_shell", {"cmd": "input tap 200 2250"}).ruling is Ruling.ASK
+    assert assess_dump(seen, "adb_shell", {"cmd": "input tap 200 500"}).ruling is Ruling.ALLOW
