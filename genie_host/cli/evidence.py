@@ -23,6 +23,7 @@ from genie_host.phone.state_folder import state_folder
 from genie_host.policy.policy_file import default_rules
 from genie_host.store.audit_log import AuditLog
 from genie_host.store.host_key import KEY_NAME, host_key
+from genie_host.store.mark import Mark
 from genie_host.store.secrets import Secrets
 from genie_host.store.sinks import CleanedEvents, FileAudit, clean_logs
 
@@ -35,6 +36,11 @@ def audit_folder() -> Path:
 def keys_folder() -> Path:
     """Where this computer's key lies."""
     return state_folder() / "keys"
+
+
+def end_mark() -> Mark:
+    """The copy of the log's end."""
+    return Mark(state_folder() / "audit-mark")
 
 
 def open_log() -> AuditLog:
@@ -135,10 +141,13 @@ def evidence_of_run(goal: str, terms: Terms) -> Iterator[Evidence]:
     secrets.reserve(goal)
     secrets.learn_forms(goal)
     with clean_logs(secrets):
-        evidence = Evidence(audit=FileAudit(open_log(), secrets), secrets=secrets)
+        log, key, mark = open_log(), host_key(keys_folder()), end_mark()
+        mark.check(log, key)
+        evidence = Evidence(audit=FileAudit(log, secrets), secrets=secrets)
         evidence.audit.write(
             "run_started", {"goal": goal, "genie": version_of("genie-host"), "terms": told_terms(terms)}
         )
+        mark.keep(log, key)
         try:
             yield evidence
         except BaseException as error:
@@ -148,3 +157,4 @@ def evidence_of_run(goal: str, terms: Terms) -> Iterator[Evidence]:
             # The run is over: whether its end can be written down as well changes nothing on the phone any more.
             with suppress(AuditUnavailable):
                 evidence.audit.write("run_ended", evidence.ended)
+                mark.keep(log, key)

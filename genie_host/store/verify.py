@@ -194,7 +194,7 @@ class _Walk:
         """Against what was noted elsewhere: finds a log that was put back to an earlier state, its head too."""
         for seq, digest in sorted(self._noted.items()):
             if seq > self._last.seq:
-                what = f"record {seq} was noted elsewhere and is not here: the log was put back"
+                what = f"record {seq} was noted elsewhere and is not here: the log was removed or put back"
                 raise _Found(Fault(what=what, seq=seq))
             if self._hashes.get(seq, digest) != digest:
                 raise _Found(Fault(what=f"record {seq} is not the one that was noted elsewhere", seq=seq))

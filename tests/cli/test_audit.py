@@ -262,3 +262,35 @@ def test_run_that_cannot_keep_its_evidence_does_nothing_and_says_why(genie, tmp_
     assert str(tmp_path) not in ran.err
     (line,) = ran.out.splitlines()
     assert json.loads(line)["data"]["exit_code"] == 3
+
+
+@pytest.mark.slow
+def test_log_that_was_removed_or_put_back_is_found_by_its_mark(genie, tmp_path) -> None:
+    assert genie("run", "turn on Wi-Fi", "--device", "sim", "--json").code == 0
+    assert genie("audit", "verify").code == 0
+    early = tmp_path / "early"
+    shutil.copytree(audit_folder(), early)
+    assert genie("run", "turn on Bluetooth", "--device", "sim", "--json").code == 0
+    for state in ("put back", "removed"):
+        shutil.rmtree(audit_folder())
+        if state == "put back":
+            shutil.copytree(early, audit_folder())
+        assert "removed or put back" in genie("audit", "verify").err
+        ran = genie("run", "turn on Wi-Fi", "--device", "sim", "--json")
+        assert ran.code == 3
+        assert "damaged" in ran.err
+    assert genie("audit", "restart", "--yes").code == 0
+    assert genie("audit", "verify").code == 0
+    assert genie("run", "turn on Wi-Fi", "--device", "sim", "--json").code == 0
+
+
+@pytest.mark.slow
+def test_mark_that_was_changed_is_a_fault_like_any_other(genie) -> None:
+    assert genie("run", "turn on Wi-Fi", "--device", "sim", "--json").code == 0
+    change(audit_folder().parent / "audit-mark" / "head.json", b'"v":1', b'"v":2')
+    ran = genie("audit", "verify")
+    assert ran.code == 1
+    assert "audit-mark/head.json" in ran.err
+    assert genie("run", "turn on Wi-Fi", "--device", "sim", "--json").code == 3
+    assert genie("audit", "restart", "--yes").code == 0
+    assert genie("audit", "verify").code == 0
