@@ -22,6 +22,7 @@ from genie_host.policy.layout import Layout
 from genie_host.policy.links import judge_link
 from genie_host.policy.rules import Rules
 from genie_host.policy.rulings import ALLOWED, ask, noted, raised, refuse
+from genie_host.policy.shapes import plain
 from genie_host.policy.shell_commands import judge_shell
 from genie_host.policy.signals import signals_around
 from genie_host.policy.stakes import unnamed_recipient
@@ -79,6 +80,7 @@ def _verdict(
     layout: Layout,
     task: Task,
 ) -> Verdict:
+    arguments = plain(arguments)
     verdict = _judge(tool_name, deed, arguments, target, layout, task)
     if verdict.ruling is Ruling.ASK and task.goal and verdict.stake in _GOES_TO_SOMEBODY:
         stranger = unnamed_recipient(target, layout, task.goal)
