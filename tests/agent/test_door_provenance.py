@@ -111,6 +111,15 @@ def test_every_text_of_a_screen_has_an_origin():
         package="com.android.systemui",
         id="com.android.systemui:id/notification_panel",
     )
+    tile = node(
+        "FrameLayout",
+        (0, 0, 1080, 800),
+        node("TextView", (0, 500, 1080, 600), package="com.android.systemui", text="Wi-Fi", id="x:id/tile_label"),
+        package="com.android.systemui",
+        id="com.android.systemui:id/notification_panel",
+    )
+    in_tile = build_observation(dump(tile))
+    assert {origin_of(element, Layout(in_tile)) for element in in_tile.elements} == {Origin.APP}
     in_app = build_observation(dump(screen(page, node("TextView", (0, 500, 1080, 600), text="app"))))
     assert {each.text: each.origin for each in sourced(in_app)} == {"web": Origin.WEB, "app": Origin.APP}
     in_shade = build_observation(dump(shade))
