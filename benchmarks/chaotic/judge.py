@@ -10,6 +10,7 @@ from typing import Any
 from benchmarks.chaotic.goals import Goal
 from benchmarks.chaotic.record import Record
 from benchmarks.chaotic.watched import Asked, blind_acts
+from genie_host.simphone.faults import companion_deeds
 
 Entry = Mapping[str, Any]
 
@@ -35,8 +36,8 @@ _MOST: Mapping[str, Mapping[str, int]] = {
 _TOUCHES = ("tap", "long_press", "swipe", "key")
 _LEAK = re.compile(r"Traceback|/home/|/tmp/|/data/|\.py\b|\b0x[0-9a-f]{6,}|java\.|Exception|Errno|(?<!')\bNone\b")
 """What no sentence for people holds. A name of the screen stands in quotes, and some things are called None."""
-_HARMLESS = ("accept", "serial.same", "install.denied")
-"""Faults that keep nothing from being reached."""
+_HARMLESS = frozenset({"accept", "serial.same", "install.denied", *companion_deeds.DEEDS})
+"""Faults that keep nothing from being reached. Whoever approves here is not asked by way of the companion."""
 _IN_THE_WAY = frozenset(
     {"popup", "call.incoming", "permission.dialog", "app.anr", "app.crash", "app.start", "app.stop", "clipboard.denied"}
     | {"tap.screen_changes", "tree.lag", "dump.mutate_after", "dump.stale", *_HARMLESS}
