@@ -183,7 +183,7 @@ def _enrolment(known: KnownPhone) -> dict[str, Any]:
 
 
 def _lines(told: dict[str, Any]) -> Iterator[str]:
-    yield f"phone      {told['phone']}{'' if told['is_real'] else ' (no real phone)'}"
+    yield f"phone      {shown(told['phone'])}{'' if told['is_real'] else ' (no real phone)'}"
     app_told, enrolled = told["installed"], told["enrolled"]
     if app_told is None:
         yield "companion  not installed"

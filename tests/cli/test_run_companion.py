@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import signal
+import sys
 import threading
 
 import pytest
@@ -48,6 +50,9 @@ class Running:
 
     def finger(self, answer: str) -> bool:
         return self.on_phone(lambda phone: phone.put_finger(answer))
+
+    def interrupt(self) -> None:
+        self._process.send_signal(signal.SIGINT)
 
     def close(self) -> None:
         self._process.kill()
@@ -264,6 +269,18 @@ def test_phone_that_locks_while_it_is_asked_denies(run) -> None:
     assert running.answers() == [(False, "locked")]
     running.end()
     assert running.sent == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_users_stop_takes_the_question_off_the_phone(run, adb_server, sim) -> None:
+    running = run()
+    running.until("waiting_for_finger")
+    running.interrupt()
+    code, _ = running.end()
+    assert code == 130
+    assert running.on_phone(lambda phone: phone.world.confirmation) is None
+    assert running.sent == []
+    assert b"genie." not in adb_server.run("-s", sim.serial, "forward", "--list").stdout
 
 
 def test_console_is_asked_when_the_user_says_so(run, sim) -> None:

@@ -45,7 +45,12 @@ class CompanionOpener:
     def open(self, envelope: bytes, req_id: str) -> CompanionChannel:
         """Hand a request to the companion. Raises PhoneError."""
         channel = CompanionChannel(self._link, self._adb, req_id)
-        channel.start(CONFIRM, envelope)
+        try:
+            channel.start(CONFIRM, envelope)
+        except BaseException:
+            # It may be on the screen already, where nobody would wait for its answer.
+            channel.withdraw()
+            raise
         return channel
 
 
@@ -75,7 +80,7 @@ class CompanionChannel:
         try:
             self._forward = Forward.make(self._adb, self._link.serial, name, self._link.cancel)
             self._lines = Lines(self._forward.port)
-        except PhoneRejected as error:
+        except PhoneError as error:
             _log.info("no forward, so the provider is asked: %s", error)
 
     def next_line(self, timeout_seconds: float, cancel: CancelToken) -> bytes | None:
