@@ -33,7 +33,7 @@ import java.util.List;
  */
 abstract class AskActivity extends Activity implements Finger.Listener {
     /** How long the socket stays for a host that has not read the last line yet. */
-    private static final long LINGER_MS = 5_000;
+    static long lingerMs = 5_000;
     /** A second request pauses the window for a moment; so long is no moment. */
     private static final long PAUSED_MS = 500;
     private static final int LONGEST_EXTRA = 22_000;
@@ -177,7 +177,7 @@ abstract class AskActivity extends Activity implements Finger.Listener {
                 public void withdrawn(String reqId) {
                     withdraw(reqId);
                 }
-            }, LINGER_MS).open();
+            }, lingerMs).open();
         } catch (IOException error) {
             // Somebody has that name. The host comes to the provider then.
         }

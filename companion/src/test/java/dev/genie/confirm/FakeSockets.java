@@ -24,7 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** The phone's abstract sockets, carried by sockets of this machine; the test says who connects. */
 final class FakeSockets {
     static final Map<String, Listening> LISTENING = new ConcurrentHashMap<>();
-    private static final int DEADLINE_MS = 20_000;
+    private static final int DEADLINE_MS = 60_000;
 
     private FakeSockets() {
     }
