@@ -11,11 +11,12 @@ from genie_host.core.provenance import Origin, Sourced
 from genie_host.core.screen import AccessibilityNode, Observation
 from genie_host.core.verdicts import RiskClass, Ruling, Scope, Verdict
 from genie_host.policy.layout import Layout
+from genie_host.policy.notable import Committed, is_said, notable
 from genie_host.policy.request import build_request
 from genie_host.policy.risk import assess
 from genie_host.policy.rulings import ALLOWED
 from genie_host.policy.sources import Sources
-from genie_host.policy.taint import Committed, Tainted, is_committing, is_said, notable, raised, tainted
+from genie_host.policy.taint import Tainted, is_committing, raised, tainted
 from tests.policy.drawing import button, field, find, label, screen
 from tests.policy.scenes import chat, pay_form
 
@@ -92,9 +93,22 @@ def test_links_addresses_codes_and_files_in_a_message_are_looked_at(text: str, k
     assert "a web page in Chrome" in found[0].sentence
 
 
-@pytest.mark.parametrize("text", ["see you at 18:30", "in 2026 we meet", "3 apples for 2.50", "room 12", "hello there"])
-def test_plain_words_and_small_numbers_are_not(text: str) -> None:
-    assert list(notable(text)) in ([], [Committed(kind="code", value="2026")])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "see you at 18:30",
+        "on 12 May 2026 we meet",
+        "it ends 2024-06-10",
+        "on 10.06.2024",
+        "3 apples for 2.50",
+        "room 12",
+        "version 1.2.3",
+        "flight BA2490",
+        "hello there",
+    ],
+)
+def test_times_dates_and_small_numbers_are_nothing_of_note(text: str) -> None:
+    assert list(notable(text)) == []
 
 
 def test_where_it_came_from_first_is_what_is_told() -> None:
@@ -144,7 +158,7 @@ def test_a_recipient_that_the_user_did_not_name_is_tainted() -> None:
     assert taints(seen, "click", {"target": "Send"}, find(seen, "send"), goal="say hello to dana") == ()
 
 
-@pytest.mark.parametrize("name", ["Hi There", "Send Money", "Message Eve", "To Eve"])
+@pytest.mark.parametrize("name", ["Hi There", "Send Money", "Message Eve", "To Eve", "Money", "Hi"])
 def test_a_contact_that_is_called_like_the_deed_is_not_named_by_it(name: str) -> None:
     seen = screen(
         label(name, (200, 60, 600, 160)),
