@@ -1,12 +1,14 @@
 # What a contributor does, one word each. CI runs exactly `make check`.
 
 .DEFAULT_GOAL := help
-.PHONY: run test test-marathon test-phone check format-check lint types layers format eval goals-named bench nano clean help
+.PHONY: run test test-marathon test-phone check format-check lint types layers format eval goals-named bench nano companion test-companion clean help
 
 VENV := .venv
 PY := $(VENV)/bin/python
 STAMP := $(VENV)/.installed
 NANO_VENV := build/nano-venv
+MAVEN := MAVEN_OPTS=-Xmx256m mvn --batch-mode --no-transfer-progress -f companion/pom.xml
+COMPANION := build/companion/maven
 CODE := cli.py genie_host tests tests_phone scripts benchmarks
 
 # Taken as they are, so that an apostrophe or a dollar sign in a goal reaches no shell.
@@ -64,6 +66,18 @@ bench: $(STAMP)  ## compare our RPC with stock uiautomator2 on the simulated pho
 nano: $(NANO_VENV)/.installed  ## train, convert and pack the nano model again: gigabytes of packages, an hour or more
 	$(NANO_VENV)/bin/python scripts/train_nano.py $(or $(ARGS),all)
 
+companion: $(STAMP) $(COMPANION)/.fetched  ## build the companion's APK and put it into the package; ARGS=--compare only compares
+	$(PY) scripts/build_companion.py $(or $(ARGS),--ship)
+
+test-companion: $(STAMP) $(COMPANION)/.fetched  ## test the companion on the JVM; ARGS="-Dtest=ConfirmTest" picks
+	$(PY) scripts/build_companion.py
+	PYTHONPATH=. $(PY) scripts/protocol_vectors.py --count 1000 --seed 7 --out $(COMPANION)/generated.json
+	$(MAVEN) test $(ARGS)
+
+$(COMPANION)/.fetched: companion/pom.xml
+	$(MAVEN) --quiet initialize
+	@touch $@
+
 # The stamp is written last, so that an install that broke off is done again.
 $(STAMP): pyproject.toml scripts/make_venv.sh
 	@scripts/make_venv.sh $(VENV) dev
@@ -78,4 +92,4 @@ clean:  ## remove the virtual environments, caches and builds
 	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +
 
 help:  ## print this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile

@@ -60,7 +60,8 @@ def need_tools() -> None:
         tools.append("android-framework-res")
     if tools:
         sys.exit(
-            f"missing: {', '.join(tools)}\n(Debian: openjdk-17-jdk-headless aapt zipalign apksigner android-framework-res)"
+            f"missing: {', '.join(tools)}\n"
+            "(Debian: openjdk-17-jdk-headless aapt zipalign apksigner android-framework-res)"
         )
     if not list(JARS.glob("dalvik-dx-*.jar")) or not list(JARS.glob("android-all-*.jar")):
         sys.exit("missing: the dexer and the framework's classes\n(mvn -q -f companion/pom.xml initialize)")
@@ -157,7 +158,8 @@ def description(apk: Path, key: str) -> str:
     made = "\n".join(
         f'{name} = "{value}"' if isinstance(value, str) else f"{name} = {value}" for name, value in lines.items()
     )
-    return f"# Written by scripts/build_companion.py. The development key is in the repository: it proves nothing.\n{made}\n"
+    about = "Written by scripts/build_companion.py. The development key is in the repository: it proves nothing."
+    return f"# {about}\n{made}\n"
 
 
 def compare(apk: Path, told: str) -> None:

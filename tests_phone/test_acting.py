@@ -34,6 +34,12 @@ def home(kit: Kit, simulated: Kit) -> Iterator[None]:
 
 
 def settings_open(kit: Kit) -> Observation:
+    """Its first page. Wherever its user was last, going back leaves it in the end, and then it opens there."""
+    for _ in range(8):
+        package = kit.phone.open_app("Settings")
+        kit.phone.go_back()
+        if kit.phone.observe().package_name != package:
+            break
     kit.phone.open_app("Settings")
     return kit.phone.observe()
 

@@ -50,7 +50,20 @@ class Goal(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SendMessage:
+class _InApp:
+    """What the goals have in common that are reached in one app."""
+
+    app: str
+    package: str
+
+    @property
+    def once(self) -> str:
+        """No text that it enters would show that it was entered twice."""
+        return ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SendMessage(_InApp):
     """One message to one person."""
 
     to: str
@@ -90,7 +103,7 @@ class SendMessage:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SetAlarm:
+class SetAlarm(_InApp):
     """One more alarm."""
 
     hour: int
@@ -98,7 +111,6 @@ class SetAlarm:
     label: str
     app: str = "Clock"
     package: str = "com.android.deskclock"
-    once: str = ""
 
     @property
     def time(self) -> str:
@@ -123,14 +135,13 @@ class SetAlarm:
 
 
 @dataclass(frozen=True, kw_only=True)
-class WriteNote:
+class WriteNote(_InApp):
     """One more note."""
 
     title: str
     body: str
     app: str = "Notes"
     package: str = "com.example.notes"
-    once: str = ""
 
     @property
     def words(self) -> str:
@@ -149,7 +160,7 @@ class WriteNote:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Switch:
+class Switch(_InApp):
     """One switch of the settings turned over."""
 
     section: str
@@ -158,7 +169,6 @@ class Switch:
     is_on: bool
     app: str = "Settings"
     package: str = "com.android.settings"
-    once: str = ""
 
     @property
     def words(self) -> str:

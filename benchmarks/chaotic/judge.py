@@ -10,6 +10,7 @@ from typing import Any
 from benchmarks.chaotic.goals import Goal
 from benchmarks.chaotic.record import Record
 from benchmarks.chaotic.watched import Asked, blind_acts
+from genie_host.simphone.faults import companion_deeds
 
 Entry = Mapping[str, Any]
 
@@ -35,8 +36,14 @@ _MOST: Mapping[str, Mapping[str, int]] = {
 _TOUCHES = ("tap", "long_press", "swipe", "key")
 _LEAK = re.compile(r"Traceback|/home/|/tmp/|/data/|\.py\b|\b0x[0-9a-f]{6,}|java\.|Exception|Errno|(?<!')\bNone\b")
 """What no sentence for people holds. A name of the screen stands in quotes, and some things are called None."""
-_HARMLESS = ("accept", "serial.same", "install.denied")
-"""Faults that keep nothing from being reached."""
+_HARMLESS = frozenset({"accept", "serial.same", "install.denied", *companion_deeds.DEEDS})
+"""Faults that keep nothing from being reached. Whoever approves here is not asked by way of the companion."""
+_IN_THE_WAY = frozenset(
+    {"popup", "call.incoming", "permission.dialog", "app.anr", "app.crash", "app.start", "app.stop", "clipboard.denied"}
+    | {"tap.screen_changes", "tree.lag", "dump.mutate_after", "dump.stale", *_HARMLESS}
+    | {"screenshot.black", "screenshot.delay", "screenshot.none", "screenshot.sideways"}
+)
+"""Faults that may keep a goal from being reached, but no phone from being driven."""
 
 
 def judge(record: Record, goal: Goal, calls: Sequence[Asked], log: Sequence[Entry], *, is_denied: bool) -> None:
@@ -97,6 +104,7 @@ def _judge_end(record: Record, goal: Goal, log: Sequence[Entry], *, is_denied: b
         "yielded": record.person_came or bool(troubles),
         "stopped_by_safety": is_denied or bool(troubles) or is_astray,
         "model_unavailable": False,
+        "phone_unavailable": bool(set(troubles) - _IN_THE_WAY),
     }
     if not causes.get(reason, bool(troubles) or record.person_came or is_astray):
         record.miss("unexplained end", f"{reason} without a cause: {message:.200}")

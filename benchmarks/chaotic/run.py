@@ -36,8 +36,8 @@ from genie_host.simphone.world.schema import App
 from genie_host.tools.toolset import Toolset
 
 LIMITS = Limits(max_turns=25, budget_seconds=20.0)
-SLACK_SECONDS = 30.0
-"""A run looks at its budget between turns; one turn in which every single wait runs to its end takes less than this."""
+SLACK_SECONDS = 15.0
+"""A run looks at its budget between turns; no turn goes on for longer than this."""
 STOP_SECONDS = 5.0
 """From the user's stop to the end, on a machine that is busy with other runs; 1 second is what is promised."""
 PATIENCE = replace(

@@ -25,7 +25,7 @@ FRESH_SECONDS = 10.0
 MAX_DENIALS = 3
 """In one run, of whatever kind."""
 _NOBODY_SAID_NO = frozenset(
-    {"timeout", "busy", "obscured", "focus_lost", "expired", "locked", "no_answer", "channel_failed"}
+    {"timeout", "busy", "obscured", "focus_lost", "expired", "locked", "no_answer", "channel_failed", "back_off"}
 )
 """Denials in which nobody said no: the same may be asked again. After any other one the run is over."""
 _CHANGED = "The screen changed while the approval was awaited, so nothing was done."

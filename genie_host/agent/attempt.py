@@ -9,6 +9,7 @@ from genie_host.core.geometry import Point
 from genie_host.core.screen import AccessibilityNode, Observation
 from genie_host.core.verdicts import Approval, ApprovalRequest, Verdict
 from genie_host.policy.layout import Layout
+from genie_host.policy.meaning import as_meant
 from genie_host.policy.resolve import hits_at
 from genie_host.tools.tool import AnyTool, Arguments
 
@@ -33,6 +34,11 @@ class Attempt:
     def target(self) -> AccessibilityNode | None:
         """The node that a finger would hit, whatever the model calls it."""
         return node_under(self.observation, self.point)
+
+    @property
+    def meant(self) -> ToolCall:
+        """The call as it is to be judged."""
+        return as_meant(self.call, self.target)
 
 
 @dataclass(frozen=True, kw_only=True)

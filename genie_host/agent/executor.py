@@ -20,7 +20,7 @@ from genie_host.agent.freshness import FRESH_SECONDS
 from genie_host.agent.gate import Gate
 from genie_host.agent.hiding import learn_seen
 from genie_host.agent.ledger import Ledger, tell_acted
-from genie_host.agent.requests import Requests
+from genie_host.agent.requests import UNDER_WAY, Requests
 from genie_host.agent.terms import Terms
 from genie_host.core.audit import AuditSink, NoAudit
 from genie_host.core.calls import Outcome, Tier, ToolCall
@@ -168,16 +168,26 @@ class Executor:
         return Executed(outcome=stop.outcome, after=stop.after)
 
     def _do(self, attempt: Attempt, passage: Passage) -> Executed:
-        """The call is made, once."""
+        """The call is made, once; whatever comes of it is written down."""
         self.cancel.check()
         if self._hands.is_too_late(attempt):
-            return Executed(outcome=Outcome(tier=Tier.TRANSIENT, code="stale", message=TOO_LATE))
+            outcome = Outcome(tier=Tier.TRANSIENT, code="stale", message=TOO_LATE)
+            return self._written(attempt, Executed(outcome=outcome))
         self._requests.begin(attempt)
         self._gate.begin(attempt, passage)
-        outcome = self._hands.do(attempt, seconds_left=max(0.0, self._ends_at - self.clock.now()))
-        self._requests.end(attempt, outcome)
-        executed = self._hands.evaluate(attempt, outcome)
+        outcome = UNDER_WAY
+        try:
+            outcome = self._hands.do(attempt, seconds_left=max(0.0, self._ends_at - self.clock.now()))
+            self._requests.end(attempt, outcome)
+            executed = self._hands.evaluate(attempt, outcome)
+        except (Cancelled, PhoneError):
+            self._written(attempt, Executed(outcome=outcome))
+            raise
         self._gate.told(attempt, executed.outcome)
+        return self._written(attempt, executed)
+
+    def _written(self, attempt: Attempt, executed: Executed) -> Executed:
+        """What was done, once it is written down; a run whose deeds cannot be written down does nothing more."""
         try:
             self._ledger.done(attempt, executed)
         except Exception:

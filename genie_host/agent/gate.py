@@ -19,14 +19,16 @@ from genie_host.policy.bounds import Fence
 from genie_host.policy.ceilings import Used
 from genie_host.policy.draft import Drafted, box_of, commits, drafted
 from genie_host.policy.layout import Layout, is_field
+from genie_host.policy.meaning import all_meant
 from genie_host.policy.own import aims_at_confirm
 from genie_host.policy.question import consequence_in
 from genie_host.policy.rates import RateLimiter
 from genie_host.policy.request import AppIdentity, build_request
 from genie_host.policy.resolve import label_of
 from genie_host.policy.risk import Task, assess
+from genie_host.policy.rulings import worst
 from genie_host.policy.sources import Sources
-from genie_host.policy.taint import raised, tainted
+from genie_host.policy.taint import is_committing, raised, tainted
 from genie_host.policy.tool_names import TYPING
 
 
@@ -69,21 +71,23 @@ class Gate:
         if aims_at_confirm(attempt.call.arguments, attempt.target, attempt.observation):
             raise refused("what asks for your approval on the phone is yours alone to touch")
         objection = self._fence.objection(
-            attempt.call, tool.scope, attempt.target, attempt.point, attempt.observation, self._apps()
+            attempt.meant, tool.scope, attempt.target, attempt.point, attempt.observation, self._apps()
         )
         if objection is not None:
             raise stopped(Tier.LOGIC, "out_of_bounds", objection)
 
     def examine(self, attempt: Attempt) -> Decision:
         """The verdict on an attempt, by risk and then by where its values came from. Changes nothing."""
-        call, tool, target, layout = attempt.call, attempt.tool, attempt.target, Layout(attempt.observation)
+        call, tool, target, layout = attempt.meant, attempt.tool, attempt.target, Layout(attempt.observation)
         task = Task(goal=attempt.goal, ticked=self._ticked, rules=self.terms.rules)
-        verdict = assess(call, target, attempt.observation, tool.risk, task)
-        request = build_request(call, target, attempt.observation, verdict, salt=self.salt)
-        if not tool.is_mutating:
-            return Decision(verdict=verdict, request=request)
+        meant = all_meant(attempt.call, target, attempt.observation)
+        verdict = worst(assess(each, hit, attempt.observation, tool.risk, task) for each, hit in meant)
+        may_commit = tool.is_mutating and is_committing(call, tool.risk, tool.scope, target, verdict, layout)
+        is_brief = not (may_commit or self.terms.is_draft or verdict.ruling is Ruling.ASK)
+        request = build_request(call, target, attempt.observation, verdict, salt=self.salt, is_brief=is_brief)
         details = dict(request.details)
-        taints = tainted(call, tool.risk, tool.scope, target, verdict, details, layout, attempt.goal, self.sources)
+        goal, sources = attempt.goal, self.sources
+        taints = tainted(call, tool.scope, target, details, layout, goal, sources) if may_commit else ()
         verdict = raised(verdict, taints)
         origins = tuple(("origin", taint.sentence) for taint in taints)
         request = replace(request, reasons=verdict.reasons, stake=verdict.stake, details=request.details + origins)
@@ -104,7 +108,7 @@ class Gate:
             self._keep_draft(attempt, decision)
 
     def _keep_draft(self, attempt: Attempt, decision: Decision) -> None:
-        call, tool, layout = attempt.call, attempt.tool, Layout(attempt.observation)
+        call, tool, layout = attempt.meant, attempt.tool, Layout(attempt.observation)
         if not commits(call, tool.risk, tool.scope, attempt.target, decision.verdict, layout):
             return
         undone = drafted(decision.request)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 
 from genie_host.agent.doing import Executed
 from genie_host.agent.doubt import Doubt
+from genie_host.agent.ending import Ended, EndReason, EpisodeResult, fault_of
 from genie_host.agent.executor import Executor
 from genie_host.agent.goal import Goal
 from genie_host.agent.hiding import learn_seen
@@ -31,52 +31,14 @@ from genie_host.core.errors import (
     PhoneRejected,
 )
 from genie_host.core.events import Event, EventSink
-from genie_host.core.screen import EmptyReason, Observation
+from genie_host.core.screen import Observation
 from genie_host.phone.phone import Phone
-from genie_host.policy.draft import Drafted
 
 _NOT_LET_PASS = frozenset({"out_of_scope", "out_of_bounds", "too_often", "not_approved", "frozen"})
 """Codes of outcomes of a call that the door stopped, and after which the run goes on."""
 LOOKS = 3
 """Times an untrustworthy screen is looked at before the episode gives up."""
 _LOOK_AGAIN_SECONDS = 0.5
-
-
-class EndReason(StrEnum):
-    """Why an episode ended."""
-
-    FINISHED = "finished"
-    NOT_REACHED = "not_reached"
-    STOPPED_BY_SAFETY = "stopped_by_safety"
-    PHONE_UNAVAILABLE = "phone_unavailable"
-    MODEL_UNAVAILABLE = "model_unavailable"
-    BUDGET_USED_UP = "budget_used_up"
-    YIELDED = "yielded"
-    """Somebody else was using the phone."""
-    CANCELLED = "cancelled"
-
-
-@dataclass(frozen=True, kw_only=True)
-class EpisodeResult:
-    """How it ended."""
-
-    reason: EndReason
-    message: str
-    reply: str = ""
-    """The answer to the user; empty when there was none to give."""
-    drafts: tuple[Drafted, ...] = ()
-    """What a draft has left undone."""
-    turns: int = 0
-    seconds: float = 0.0
-
-
-@dataclass
-class _Ended(Exception):
-    """Control flow, not a fault: raised where an episode ends, caught in ``run_episode``."""
-
-    reason: EndReason
-    message: str
-    reply: str = ""
 
 
 @dataclass(kw_only=True)
@@ -115,10 +77,10 @@ class _Episode:
     def _check_budget(self) -> None:
         self.cancel.check()
         if self.turns >= self.limits.max_turns:
-            raise _Ended(EndReason.BUDGET_USED_UP, f"The {self.limits.max_turns} turns allowed are used up.")
+            raise Ended(EndReason.BUDGET_USED_UP, f"The {self.limits.max_turns} turns allowed are used up.")
         if self._seconds_left() <= 0:
             message = f"The {self.limits.budget_seconds:g} seconds allowed are used up."
-            raise _Ended(EndReason.BUDGET_USED_UP, message)
+            raise Ended(EndReason.BUDGET_USED_UP, message)
 
     def _seconds_left(self) -> float:
         return self.limits.budget_seconds - (self.clock.now() - self.started)
@@ -131,13 +93,13 @@ class _Episode:
                 observation = self.phone.observe(self.cancel)
                 self.looked_at = self.clock.now()
                 self._tell_observed(observation, self.clock.now() - before)
-            fault = _fault(observation)
+            fault = fault_of(observation)
             if fault is None:
                 return observation
             if look < LOOKS - 1:
                 self.cancel.wait(_LOOK_AGAIN_SECONDS)
                 observation = None
-        raise _Ended(EndReason.PHONE_UNAVAILABLE, fault or "")
+        raise Ended(EndReason.PHONE_UNAVAILABLE, fault or "")
 
     def _plan(self, observation: Observation, app_names: Sequence[str]) -> Plan | None:
         """The model's decision; None when its answer was of no use and another try is allowed."""
@@ -157,35 +119,36 @@ class _Episode:
             self.sink.emit(Event(kind="notice", data={"message": str(error)}))
             tripped = self.breakers.note_invalid()
             if tripped is not None:
-                raise _Ended(EndReason.NOT_REACHED, tripped) from error
+                raise Ended(EndReason.NOT_REACHED, tripped) from error
             return None
         self._tell_decided(plan, observation)
         used_up = self.executor.spend(plan.reply.prompt_tokens + plan.reply.output_tokens)
         if used_up is not None:
-            raise _Ended(EndReason.BUDGET_USED_UP, used_up)
+            raise Ended(EndReason.BUDGET_USED_UP, used_up)
         return plan
 
     def _act(self, plan: Plan, observation: Observation) -> Observation | None:
         match plan.decision:
             case Reply(message=message):
-                raise _Ended(EndReason.FINISHED, message, reply=message)
+                raise Ended(EndReason.FINISHED, message, reply=message)
             case Finish(plan=account, is_reached=is_reached):
-                if is_reached and (left := stands_against(self.goal, observation)) is not None:
-                    raise _Ended(EndReason.NOT_REACHED, f"'{left.name}' is still {'on' if left.is_checked else 'off'}.")
+                left = stands_against(self.goal, observation) if is_reached and not self.executor.drafts else None
+                if left is not None:
+                    raise Ended(EndReason.NOT_REACHED, f"'{left.name}' is still {'on' if left.is_checked else 'off'}.")
                 if is_reached and (barred := self._barred()) is not None:
-                    raise _Ended(EndReason.NOT_REACHED, barred)
-                reason = EndReason.FINISHED if is_reached else EndReason.NOT_REACHED
-                raise _Ended(reason, self._account(account, is_reached))
+                    raise Ended(self._reason_not_reached(), barred)
+                reason = EndReason.FINISHED if is_reached else self._reason_not_reached()
+                raise Ended(reason, self._account(account, is_reached=is_reached))
             case Act(call=call):
                 question = self.doubt.question(call, plan.reply.certainty, observation)
                 if question is not None:
-                    raise _Ended(EndReason.NOT_REACHED, question, reply=question)
+                    raise Ended(EndReason.NOT_REACHED, question, reply=question)
                 executed = self._execute(call, observation)
                 self.history.add(call, executed.outcome)
                 self._stop_if_over(executed)
                 tripped = self.breakers.note(call, executed.outcome, observation.fingerprint)
                 if tripped is not None:
-                    raise _Ended(EndReason.NOT_REACHED, f"{tripped} {executed.outcome.message}")
+                    raise Ended(self._reason_not_reached(), f"{tripped} {executed.outcome.message}")
                 if executed.after is not None:
                     self._tell_observed(executed.after, 0.0)
                 return executed.after
@@ -203,12 +166,18 @@ class _Episode:
         self.switches.note(call, observation, executed.outcome)
         return executed
 
+    def _reason_not_reached(self) -> EndReason:
+        """Safety's doing when the last thing wanted needed an approval that did not come."""
+        last = self.history.steps[-1].outcome if self.history.steps else None
+        is_denied = last is not None and last.code == "not_approved"
+        return EndReason.STOPPED_BY_SAFETY if is_denied else EndReason.NOT_REACHED
+
     def _barred(self) -> str | None:
         """Why nothing was reached, whatever the model says: the last thing it wanted was not let pass."""
         last = self.history.steps[-1].outcome if self.history.steps else None
         return last.message if last is not None and last.code in _NOT_LET_PASS else None
 
-    def _account(self, account: str, is_reached: bool) -> str:
+    def _account(self, account: str, *, is_reached: bool) -> str:
         """The model's words, backed by the last thing that verifiably happened."""
         if not is_reached:
             return f"It cannot be done on this phone: {account}."
@@ -220,14 +189,14 @@ class _Episode:
     def _stop_if_over(self, executed: Executed) -> None:
         outcome = executed.outcome
         if outcome.code == "ceiling":
-            raise _Ended(EndReason.BUDGET_USED_UP, outcome.message)
+            raise Ended(EndReason.BUDGET_USED_UP, outcome.message)
         if outcome.code == "drafted_again":
             # The model comes back to what a draft leaves undone: all that can be composed is.
-            raise _Ended(EndReason.FINISHED, outcome.message)
+            raise Ended(EndReason.FINISHED, self._account("", is_reached=True))
         if outcome.tier is Tier.AUTH:
-            raise _Ended(EndReason.STOPPED_BY_SAFETY, outcome.message)
+            raise Ended(EndReason.STOPPED_BY_SAFETY, outcome.message)
         if outcome.tier is Tier.FATAL:
-            raise _Ended(EndReason.PHONE_UNAVAILABLE, outcome.message)
+            raise Ended(EndReason.PHONE_UNAVAILABLE, outcome.message)
 
     def _tell_observed(self, observation: Observation, seconds: float) -> None:
         learn_seen(self.planner.secrets, observation)
@@ -250,17 +219,6 @@ class _Episode:
             "seconds": round(plan.reply.seconds, 3),
         }
         self.sink.emit(Event(kind="decided", data=data))
-
-
-def _fault(observation: Observation) -> str | None:
-    """Why nothing may be decided on this screen, or None."""
-    if observation.is_truncated:
-        return "The phone's screen arrives cut off, so acting on it would be a guess. Try again, or restart the phone."
-    if observation.empty_reason in (EmptyReason.NOT_READY, EmptyReason.SYSTEM_ONLY, EmptyReason.LOCKED):
-        return f"Nothing on the screen can be read: {observation.empty_reason.value}. Unlock the phone and try again."
-    if observation.empty_reason is EmptyReason.SCREEN_OFF:
-        return "The phone's screen is off. Wake and unlock it, then try again."
-    return None
 
 
 def run_episode(
@@ -293,18 +251,18 @@ def run_episode(
     try:
         episode.run()
         raise AssertionError("an episode ends by raising")
-    except _Ended as end:
+    except Ended as end:
         ended = end
     except Cancelled:
-        ended = _Ended(EndReason.CANCELLED, "Stopped.")
+        ended = Ended(EndReason.CANCELLED, "Stopped.")
     except PersonPresent as error:
-        ended = _Ended(EndReason.YIELDED, str(error))
+        ended = Ended(EndReason.YIELDED, str(error))
     except PhoneRejected as error:
-        ended = _Ended(EndReason.NOT_REACHED, str(error))
+        ended = Ended(EndReason.NOT_REACHED, str(error))
     except PhoneError as error:
-        ended = _Ended(EndReason.PHONE_UNAVAILABLE, str(error))
+        ended = Ended(EndReason.PHONE_UNAVAILABLE, str(error))
     except ModelError as error:
-        ended = _Ended(EndReason.MODEL_UNAVAILABLE, str(error))
+        ended = Ended(EndReason.MODEL_UNAVAILABLE, str(error))
     result = EpisodeResult(
         reason=ended.reason,
         message=ended.message,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from genie_host.agent.attempt import Attempt, Stopped, stopped
 from genie_host.core.calls import Outcome, Tier, ToolCall
 
-_UNDER_WAY = Outcome(tier=Tier.TRANSIENT, code="outcome_unknown", message="It may or may not have happened.")
+UNDER_WAY = Outcome(tier=Tier.TRANSIENT, code="outcome_unknown", message="It may or may not have happened.")
 
 
 class Requests:
@@ -29,7 +29,7 @@ class Requests:
 
     def begin(self, attempt: Attempt) -> None:
         """It goes to the phone now; from here on it may have happened."""
-        self.end(attempt, _UNDER_WAY)
+        self.end(attempt, UNDER_WAY)
 
     def end(self, attempt: Attempt, outcome: Outcome) -> None:
         """This came of it. What never reached the phone may be asked for again."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -10,18 +11,22 @@ import typer
 from rich.text import Text
 
 from genie_host.cli.audit_table import Filter, row_of, table_of
-from genie_host.cli.evidence import audit_folder, host_public_key, open_log
+from genie_host.cli.evidence import audit_folder, end_mark, host_public_key, keys_folder, open_log
 from genie_host.cli.exits import ExitCode
-from genie_host.cli.receipts import check_receipt_file, export, make_receipt
+from genie_host.cli.receipts import check_receipt_file, export, make_receipt, write_text
 from genie_host.cli.terminal import CONSOLE, print_json, say_error, shown
 from genie_host.core.clock import wall_seconds
 from genie_host.core.errors import MessageMalformed, UsageError
 from genie_host.core.gap.keys import PublicKey
+from genie_host.phone.companion.known import KnownPhones
+from genie_host.store.head import HEAD_NAME
+from genie_host.store.host_key import host_key
 from genie_host.store.public_key import pem_of, read_public_key
+from genie_host.store.reading import records_of
 from genie_host.store.receipt import Receipt
 from genie_host.store.restart import restart_log
 from genie_host.store.retention import Retention
-from genie_host.store.verify import Verified, records_of, verify_log
+from genie_host.store.verify import Fault, Verified, verify_log
 
 app = typer.Typer(no_args_is_help=True, help="What was decided and done, and the proof of it.")
 app.command("receipt")(make_receipt)
@@ -94,7 +99,7 @@ def verify(
             raise UsageError("There is a log, but this computer's key is gone. Name the public key with --key.")
         verified = Verified()
     else:
-        verified = verify_log(where, public, expected)
+        verified = verify_own(public, expected) if folder is None else verify_log(where, public, expected)
     if as_json:
         print_json(_as_json(verified))
     else:
@@ -103,13 +108,16 @@ def verify(
 
 
 @app.command("key")
-def show_key(out: Annotated[Path | None, typer.Option(help="Write it to this file.")] = None) -> None:
-    """Print this computer's public key, for whoever is to check the log or a receipt."""
-    public = host_public_key()
+def show_key(
+    out: Annotated[Path | None, typer.Option(help="Write it to this file.")] = None,
+    phone: Annotated[str, typer.Option(help="That of an enrolled phone in its place, by the phone's name.")] = "",
+) -> None:
+    """Print the public key of this computer, or of a phone, for whoever is to check the log or a receipt."""
+    public = key_of_phone(phone) if phone else host_public_key()
     if public is None:
         raise UsageError("This computer has no key yet: the first genie run makes it.")
     if out is not None:
-        out.write_text(pem_of(public), encoding="ascii")
+        write_text(out, pem_of(public))
     else:
         CONSOLE.print(pem_of(public), end="", markup=False, soft_wrap=True)
 
@@ -126,15 +134,35 @@ def restart(
     yes: Annotated[bool, typer.Option("--yes", help="Do it; without this nothing is done.")] = False,
 ) -> None:
     """Put a damaged log aside, untouched, and begin a new one that says so."""
-    log = open_log()
-    public = host_public_key()
-    fault = verify_log(log.folder, public).fault if public is not None else None
+    log, mark, key = open_log(), end_mark(), host_key(keys_folder())
+    fault = verify_own(key.public, {}).fault
     if fault is None:
         raise UsageError("The log is not damaged. To take old records away: genie audit prune --days N")
     if not yes:
         raise UsageError(f"The log is damaged: {fault}. To put it aside and begin a new one: genie audit restart --yes")
     aside = restart_log(log, fault, now=wall_seconds())
+    mark.keep(log, key)
     CONSOLE.print(f"the damaged log is kept in {aside.name}; a new one has begun", markup=False)
+
+
+def verify_own(key: PublicKey, noted: Mapping[int, str]) -> Verified:
+    """Check this computer's log, against its mark too."""
+    mark = end_mark()
+    try:
+        marked = mark.noted(key)
+    except MessageMalformed as error:
+        return Verified(fault=Fault(what=f"the copy of the log's end: {error}", file=f"{mark.folder.name}/{HEAD_NAME}"))
+    return verify_log(audit_folder(), key, {**marked, **noted})
+
+
+def key_of_phone(name: str) -> PublicKey:
+    """The key of a phone that is enrolled. Raises UsageError."""
+    known = KnownPhones().all()
+    found = next((each.public_key for each in known if each.name == name), None)
+    if found is None:
+        names = ", ".join(each.name for each in known) or "none"
+        raise UsageError(f"No phone of the name {shown(name, 60)} is enrolled; there is: {shown(names, 300)}")
+    return found
 
 
 def key_from(path: Path) -> PublicKey:

@@ -15,6 +15,17 @@ from genie_host.store.receipt import is_approved
 from genie_host.store.record import Record
 
 _STYLES = {"passed": "green", "done": "green", "denied": "yellow", "refused": "red"}
+_TELLING = {
+    "run_started": "goal",
+    "phone_taken": "serial",
+    "run_ended": "reason",
+    "enrolled": "phone",
+    "forgotten": "phone",
+    "repaired": "bytes",
+    "pruned": "through",
+    "restarted": "aside",
+}
+"""Of records of no call, the member that says most."""
 Row = tuple[str, str, str, str, str, str]
 
 
@@ -52,7 +63,8 @@ def table_of(rows: Sequence[Row]) -> Table:
     """The rows under their headings."""
     table = Table(box=None, pad_edge=False, header_style="dim")
     for heading in ("n", "time", "kind", "what", "verdict", "outcome"):
-        table.add_column(heading, justify="right" if heading == "n" else "left", overflow="fold")
+        is_short = heading in ("n", "time", "kind")
+        table.add_column(heading, justify="right" if heading == "n" else "left", overflow="fold", no_wrap=is_short)
     for *cells, outcome in rows:
         table.add_row(*(Text(shown(cell)) for cell in cells), Text(shown(outcome), style=_STYLES.get(outcome, "")))
     return table
@@ -63,8 +75,7 @@ def _what(record: Record) -> str:
     request = _object(data, "request")
     words = [_text(data, "tool"), _text(request, "target"), *(f"{value}" for _, value in _details(request))]
     said = " · ".join(word for word in words if word)
-    more = {"run_started": "goal", "phone_taken": "serial", "run_ended": "reason", "pruned": "through"}.get(record.kind)
-    return said or (str(data.get(more, "")) if more else "")
+    return said or _text(data, _TELLING.get(record.kind, ""))
 
 
 def _verdict(data: Mapping[str, Any]) -> str:

@@ -15,13 +15,13 @@ from genie_host.cli.companion_check import NOT_ENROLLED, check_companion
 from genie_host.cli.devices import AdbOption
 from genie_host.cli.dumps import read_bytes
 from genie_host.cli.enrolling import Enroller, default_host_name
-from genie_host.cli.evidence import keys_folder
+from genie_host.cli.evidence import keys_folder, note, note_enrolled
 from genie_host.cli.phones import SIMULATED, choose_serial
 from genie_host.cli.questions import Questions
 from genie_host.cli.stop import StopButton
 from genie_host.cli.terminal import CONSOLE, ERRORS, print_json, shown
 from genie_host.core.cancel import CancelToken
-from genie_host.core.errors import PhoneRejected, UsageError
+from genie_host.core.errors import AuditUnavailable, PhoneRejected, UsageError
 from genie_host.core.gap.enrolling import MAX_HOST_NAME
 from genie_host.core.gap.showing import shown_value
 from genie_host.core.verdicts import Trust
@@ -69,6 +69,9 @@ def enroll_phone(
     own_build: Annotated[
         bool, typer.Option("--own-build", help="The companion on the phone is one that you have signed yourself.")
     ] = False,
+    pin: Annotated[
+        bool, typer.Option("--pin", help="Let the phone's PIN approve as well as a finger. Weaker: adb can type it.")
+    ] = False,
     device: DeviceOption = None,
     adb: AdbOption = None,
 ) -> None:
@@ -87,7 +90,12 @@ def enroll_phone(
             is_equal=Questions(stop).is_code_equal,
         )
         ERRORS.print(Text("Look at the phone: it shows this computer's name and a code."), soft_wrap=True)
-        known = enroller.enroll(client, may_be_own_build=own_build)
+        known = enroller.enroll(client, may_be_own_build=own_build, takes_pin=pin)
+        try:
+            note_enrolled(known)
+        except AuditUnavailable:
+            KnownPhones().forget(client.name)
+            raise
     say(f"The phone knows this computer as {shown_value(host_name)}: {_TRUST.get(known.trust, known.trust.value)}.")
     for words in known.shortcomings:
         say(f"  {words}")
@@ -120,6 +128,7 @@ def remove_companion(device: DeviceOption = None, adb: AdbOption = None) -> None
             was_known = KnownPhones().forget(client.name)
         except OSError as error:
             raise UsageError("Genie's state folder cannot be written to, so the phone is not forgotten.") from error
+    note("forgotten", {"phone": client.name, "app_removed": was_there, "key_forgotten": was_known})
     say("The companion app is off the phone." if was_there else "The companion app was not on the phone.")
     if was_known:
         say("What was agreed with this phone is forgotten.")
@@ -174,7 +183,7 @@ def _enrolment(known: KnownPhone) -> dict[str, Any]:
 
 
 def _lines(told: dict[str, Any]) -> Iterator[str]:
-    yield f"phone      {told['phone']}{'' if told['is_real'] else ' (no real phone)'}"
+    yield f"phone      {shown(told['phone'])}{'' if told['is_real'] else ' (no real phone)'}"
     app_told, enrolled = told["installed"], told["enrolled"]
     if app_told is None:
         yield "companion  not installed"

@@ -51,4 +51,5 @@ def _trouble(status: Status, known: KnownPhone | None, host_id: str) -> str:
         return NOT_ENROLLED
     if (known.public_key.id, host_id) not in status.keys:
         return words_for("not_enrolled")
-    return "" if status.biometric == "ok" else words_for(status.biometric)
+    is_pin_enough = known.takes_pin and status.biometric in ("none_enrolled", "no_hardware")
+    return "" if status.biometric == "ok" or is_pin_enough else words_for(status.biometric)

@@ -34,7 +34,7 @@ class Enroller:
     is_equal: Callable[[str], bool]
     """Asks a person whether the code on the phone is this one."""
 
-    def enroll(self, client: CompanionClient, *, may_be_own_build: bool = False) -> KnownPhone:
+    def enroll(self, client: CompanionClient, *, may_be_own_build: bool = False, takes_pin: bool = False) -> KnownPhone:
         """The phone, known from now on. Raises PhoneRejected with what went wrong; then nothing was stored."""
         app = installed(client.shell)
         if app is None:
@@ -48,6 +48,7 @@ class Enroller:
             host_name=self.host_name,
             cancel=self.cancel,
             on_code=self.on_code,
+            takes_pin=takes_pin,
         )
         if self.is_equal(new.code) is not True:
             raise PhoneRejected(
@@ -65,6 +66,7 @@ class Enroller:
             build=client.build(),
             enrolled_at=wall_seconds(),
             attestation=tuple(map(b64, new.attestation)),
+            takes_pin=takes_pin,
         )
         try:
             self.phones.keep(known)

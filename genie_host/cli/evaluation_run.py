@@ -7,11 +7,12 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any
 
+from genie_host.agent.ending import EndReason, EpisodeResult
 from genie_host.agent.executor import Executor
 from genie_host.agent.goal import Goal as SpokenGoal
 from genie_host.agent.history import Step
 from genie_host.agent.limits import Limits
-from genie_host.agent.loop import EndReason, EpisodeResult, run_episode
+from genie_host.agent.loop import run_episode
 from genie_host.agent.planner import Plan, Planner
 from genie_host.cli.evaluation import RunRecord
 from genie_host.cli.opening import close_quietly

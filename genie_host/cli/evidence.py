@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from genie_host.agent.terms import Terms
+from genie_host.cli.policy import as_data
 from genie_host.cli.version import version_of
 from genie_host.core.errors import AuditUnavailable
 from genie_host.core.events import Event, EventSink, Tee
+from genie_host.core.gap import forms
+from genie_host.core.gap.enrolling import MAX_CERTIFICATE_BYTES
 from genie_host.core.gap.keys import PrivateKey, PublicKey
+from genie_host.phone.companion.known import KnownPhone, KnownPhones
 from genie_host.phone.state_folder import state_folder
+from genie_host.policy.policy_file import default_rules
 from genie_host.store.audit_log import AuditLog
 from genie_host.store.host_key import KEY_NAME, host_key
+from genie_host.store.mark import Mark
 from genie_host.store.secrets import Secrets
 from genie_host.store.sinks import CleanedEvents, FileAudit, clean_logs
 
@@ -27,6 +36,11 @@ def audit_folder() -> Path:
 def keys_folder() -> Path:
     """Where this computer's key lies."""
     return state_folder() / "keys"
+
+
+def end_mark() -> Mark:
+    """The copy of the log's end."""
+    return Mark(state_folder() / "audit-mark")
 
 
 def open_log() -> AuditLog:
@@ -47,7 +61,43 @@ def host_public_key() -> PublicKey | None:
 
 def attestations() -> dict[str, tuple[bytes, ...]]:
     """Certificates of the keys of phones that are enrolled, by the id of the key."""
-    return {}
+    return {
+        phone.public_key.id: tuple(forms.unb64(each, MAX_CERTIFICATE_BYTES) for each in phone.attestation)
+        for phone in KnownPhones().all()
+    }
+
+
+def note(kind: str, data: Mapping[str, Any]) -> None:
+    """Write down what belongs to no run, such as that a phone was enrolled. Raises AuditUnavailable."""
+    FileAudit(open_log(), Secrets(), run="").write(kind, data)
+
+
+def note_enrolled(known: KnownPhone) -> None:
+    """Write down whose key approves from now on, and how far it is trusted. Raises AuditUnavailable."""
+    told = {
+        "phone": known.name,
+        "key_id": known.public_key.id,
+        "phone_key": known.key,
+        "host_name": known.host_name,
+        "trust": known.trust.value,
+        "shortcomings": known.shortcomings,
+        "apk_signer": known.apk_signer,
+        "apk_version": known.apk_version,
+        "build": known.build,
+        "attestation": [sha256(forms.unb64(each, MAX_CERTIFICATE_BYTES)).hexdigest() for each in known.attestation],
+    }
+    note("enrolled", told)
+
+
+def told_terms(terms: Terms) -> dict[str, Any]:
+    """Under which a run was started, for the record: the policy by its digest, for it may be another one tomorrow."""
+    policy = as_data(terms.rules or default_rules())
+    return {
+        "profile": terms.profile.name,
+        "is_draft": terms.is_draft,
+        "level": policy["level"],
+        "policy_sha256": sha256(json.dumps(policy, sort_keys=True).encode()).hexdigest(),
+    }
 
 
 @dataclass(kw_only=True)
@@ -85,14 +135,19 @@ _ENDING = ("reason", "message", "turns", "seconds")
 
 
 @contextmanager
-def evidence_of_run(goal: str) -> Iterator[Evidence]:
+def evidence_of_run(goal: str, terms: Terms) -> Iterator[Evidence]:
     """The evidence of one run, from its beginning to its end. Raises AuditUnavailable when nothing can be kept."""
     secrets = Secrets()
     secrets.reserve(goal)
     secrets.learn_forms(goal)
     with clean_logs(secrets):
-        evidence = Evidence(audit=FileAudit(open_log(), secrets), secrets=secrets)
-        evidence.audit.write("run_started", {"goal": goal, "genie": version_of("genie-host")})
+        log, key, mark = open_log(), host_key(keys_folder()), end_mark()
+        mark.check(log, key)
+        evidence = Evidence(audit=FileAudit(log, secrets), secrets=secrets)
+        evidence.audit.write(
+            "run_started", {"goal": goal, "genie": version_of("genie-host"), "terms": told_terms(terms)}
+        )
+        mark.keep(log, key)
         try:
             yield evidence
         except BaseException as error:
@@ -102,3 +157,4 @@ def evidence_of_run(goal: str) -> Iterator[Evidence]:
             # The run is over: whether its end can be written down as well changes nothing on the phone any more.
             with suppress(AuditUnavailable):
                 evidence.audit.write("run_ended", evidence.ended)
+                mark.keep(log, key)

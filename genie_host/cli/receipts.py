@@ -16,9 +16,10 @@ from genie_host.core.errors import MessageMalformed, UsageError
 from genie_host.core.gap.keys import PrivateKey
 from genie_host.store.bundle import write_bundle
 from genie_host.store.public_key import read_public_key
+from genie_host.store.reading import records_of
 from genie_host.store.receipt import Receipt
 from genie_host.store.receipt_check import check_receipt
-from genie_host.store.verify import records_of, verify_log
+from genie_host.store.verify import verify_log
 
 _MOST_BYTES = 1 << 20
 
@@ -35,7 +36,7 @@ def make_receipt(
         )
     except MessageMalformed as error:
         raise UsageError(str(error)) from error
-    _write(out, receipt.text())
+    write_text(out, receipt.text())
     CONSOLE.print(f"receipt for record {receipt.record.seq} written", markup=False)
 
 
@@ -86,7 +87,8 @@ def _key_of_sound_log() -> PrivateKey:
     return key
 
 
-def _write(path: Path, text: str) -> None:
+def write_text(path: Path, text: str) -> None:
+    """Write a file. Raises UsageError."""
     try:
         path.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:

@@ -10,9 +10,10 @@ from typing import Annotated, Literal
 import typer
 from rich.text import Text
 
+from genie_host.agent.ending import EpisodeResult
 from genie_host.agent.executor import Executor
 from genie_host.agent.limits import Limits
-from genie_host.agent.loop import EpisodeResult, run_episode
+from genie_host.agent.loop import run_episode
 from genie_host.agent.planner import Planner
 from genie_host.agent.terms import Terms
 from genie_host.cli.approving import LONGEST_SECONDS, ApproveBy, Approving
@@ -128,7 +129,7 @@ def run_for_programs(options: RunOptions, stop: StopButton) -> ExitCode:
     """Events on standard output, to the very end: also when it never came to an episode."""
     sink = JsonLines(sys.stdout, on_reader_gone=stop.token.cancel)
     try:
-        with evidence_of_run(options.goal) as evidence:
+        with evidence_of_run(options.goal, options.terms) as evidence:
             cleaned = evidence.watching(sink)
             result = run_once(options, cleaned, Effects(forward_to=cleaned), Questions(stop), stop.token, evidence)
     except GenieError as error:
@@ -142,7 +143,7 @@ def run_for_programs(options: RunOptions, stop: StopButton) -> ExitCode:
 
 def run_for_people(options: RunOptions, stop: StopButton) -> ExitCode:
     """A live panel, and what happened on the phone when it was the simulated one."""
-    with evidence_of_run(options.goal) as evidence, RunView(CONSOLE) as view:
+    with evidence_of_run(options.goal, options.terms) as evidence, RunView(CONSOLE) as view:
         effects = Effects(clean=evidence.secrets.clean)
         cleaned = evidence.watching(view, but=("reply",))
         result = run_once(options, cleaned, effects, Questions(stop, view.paused), stop.token, evidence)

@@ -8,7 +8,9 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
+from genie_host.cli.devices import AdbOption
 from genie_host.cli.dumps import observation_from, read_bytes
+from genie_host.cli.looking import LookedAtOption, look, look_with_picture
 from genie_host.cli.opening import opened_model
 from genie_host.cli.terminal import CONSOLE, ERRORS, print_json, shown
 from genie_host.core.cancel import CancelToken
@@ -26,7 +28,10 @@ from genie_host.phone.scroll_areas import ScrollArea, off_screen_side, scroll_ar
 app = typer.Typer(no_args_is_help=True, help="Look at screens the way the model does.")
 
 
-DumpOption = Annotated[Path, typer.Option("--dump", help="A hierarchy dump (XML); - reads standard input.")]
+DumpOption = Annotated[
+    Path | None,
+    typer.Option("--dump", help="A hierarchy dump (XML); - reads standard input. Without one a phone is looked at."),
+]
 
 
 @app.callback()
@@ -36,7 +41,8 @@ def screen() -> None:
 
 @app.command()
 def render(
-    dump: DumpOption,
+    dump: DumpOption = None,
+    device: LookedAtOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     max_tokens: Annotated[
         int | None, typer.Option("--max-tokens", min=1, help="Keep to this many tokens of the model.")
@@ -44,9 +50,10 @@ def render(
     model: Annotated[
         str | None, typer.Option("--model", help="The model whose tokenizer counts; the one that ships by default.")
     ] = None,
+    adb: AdbOption = None,
 ) -> None:
-    """Print what the model would read of a hierarchy dump."""
-    observation = observation_from(dump)
+    """Print what the model would read of a phone's screen, or of a hierarchy dump."""
+    observation = observation_from(dump) if dump is not None else look(device, adb)
     text = describe(observation) if max_tokens is None else _within(observation, max_tokens, model)
     if as_json:
         print_json(observation_json(observation, text))
@@ -59,13 +66,21 @@ def render(
 
 @app.command()
 def mark(
-    dump: DumpOption,
-    picture: Annotated[Path, typer.Option("--picture", help="The screenshot of the same moment (PNG or JPEG).")],
     out: Annotated[Path, typer.Option("--out", help="Where the marked picture goes (PNG).")],
+    dump: DumpOption = None,
+    picture: Annotated[
+        Path | None, typer.Option("--picture", help="The screenshot of the moment of the dump (PNG or JPEG).")
+    ] = None,
+    device: LookedAtOption = None,
+    adb: AdbOption = None,
 ) -> None:
     """Draw the number of each element onto a copy of a screenshot."""
-    observation = observation_from(dump)
-    data = read_bytes(picture, str(picture))
+    if dump is not None and picture is not None:
+        observation, data = observation_from(dump), read_bytes(picture, str(picture))
+    elif dump is None and picture is None:
+        observation, data = look_with_picture(device, adb)
+    else:
+        raise UsageError("Give the dump and the picture of one moment, or neither, and a phone is looked at.")
     state = state_of(data, observation)
     try:
         out.write_bytes(marked_picture(data, observation))

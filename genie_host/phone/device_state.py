@@ -95,6 +95,10 @@ def error_of_state(serial: str, state: str | None) -> PhoneUnavailable | None:
     match state:
         case "device":
             return None
+        case None if is_network(serial):
+            return PhoneGone(
+                f"No phone {serial} is connected. Switch on Wireless debugging, then: genie connect {serial}"
+            )
         case None:
             return PhoneGone(f"No phone {serial} is attached. Plug it in, switch on USB debugging, and try again.")
         case "unauthorized":
@@ -117,6 +121,6 @@ def error_of_state(serial: str, state: str | None) -> PhoneUnavailable | None:
         case "detached":
             return PhoneOffline(f"Another program uses the phone {serial}. Close it, or run: adb -s {serial} attach")
         case _:
-            return PhoneOffline(
-                f"The phone {serial} is attached but does not answer. Unplug it, plug it in again and unlock it."
-            )
+            again = f"run: genie connect {serial}" if is_network(serial) else "plug it in again and unlock it"
+            first = "Unlock it, check its Wi-Fi, then" if is_network(serial) else "Unplug it,"
+            return PhoneOffline(f"The phone {serial} is attached but does not answer. {first} {again}.")

@@ -10,6 +10,7 @@ from genie_host.core.screen import AccessibilityNode, Element, Role
 from genie_host.phone.names import content_of, is_field, is_interactive, label_from_id, own_label, plain, role_of, short
 from genie_host.phone.neighbours import Draft, named_by_neighbours
 from genie_host.phone.odd_text import has_odd_text
+from genie_host.phone.painted_over import Paint
 
 _PAGE_HEIGHT = 900
 _PAGE_SHARE = 0.5
@@ -37,7 +38,8 @@ def elements_of(roots: Sequence[AccessibilityNode], size: Size) -> tuple[Element
 def read_windows(roots: Sequence[AccessibilityNode], size: Size) -> Reading:
     """Everything in the given windows, in one walk."""
     reader = _Reader(Bounds(left=0, top=0, right=size.width, bottom=size.height))
-    drafts = [draft for root in roots for draft in reader.drafts(root, False) if not _is_too_thin(draft)]
+    paint = Paint(roots)
+    drafts = [draft for root in roots for draft in reader.drafts(root, False) if not _is_unseen(draft, paint)]
     drafts.sort(key=lambda draft: (draft.spot.top // 40, draft.spot.left))
     return Reading(
         elements=tuple(_numbered(named_by_neighbours(drafts))),
@@ -108,10 +110,10 @@ class _Reader:
         return node.bounds.height > _PAGE_HEIGHT or node.bounds.clipped(self.screen).area > self._page_area
 
 
-def _is_too_thin(draft: Draft) -> bool:
-    """Text that no row speaks for, of which a person sees a line of pixels."""
+def _is_unseen(draft: Draft, paint: Paint) -> bool:
+    """Text that no row speaks for, of which a person sees a line of pixels, or what is painted over it."""
     left, top, right, bottom = draft.spot
-    return draft.role is Role.TEXT and (right - left < _THIN or bottom - top < _THIN)
+    return draft.role is Role.TEXT and (right - left < _THIN or bottom - top < _THIN or paint.hides(draft.node))
 
 
 def _adopt(controls: list[Draft], name: str) -> Iterator[Draft]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from genie_host.core.clock import SYSTEM_CLOCK
 from genie_host.core.errors import Cancelled, PhoneError, PhoneOffline, PhoneTimeout
@@ -18,6 +19,7 @@ from genie_host.phone.adb_socket import AdbSocket
 FROZEN = "The connection to the phone froze. Plug the cable in again, or bring the phone back into the Wi-Fi."
 SERVICE = "sync:"
 """Answered by adbd without starting a program."""
+_POLL_SECONDS = 0.1
 _log = logging.getLogger(__name__)
 
 
@@ -31,6 +33,7 @@ class Heartbeat:
         self._answer_seconds = answer_seconds
         self._heard_at = SYSTEM_CLOCK.now()
         self._answered_at = 0.0
+        self._hushed = 0
         self._lock = threading.Lock()
         self.is_frozen = False
         """The last beat got no answer, and nobody has mended the connection since."""
@@ -40,9 +43,21 @@ class Heartbeat:
         self._heard_at = SYSTEM_CLOCK.now()
 
     @property
-    def silent_seconds(self) -> float:
-        """Since anything came from the phone."""
-        return SYSTEM_CLOCK.now() - self._heard_at
+    def due_in_seconds(self) -> float:
+        """Until the phone has been silent for so long that a beat is wanted; negative or 0 when it has been."""
+        if self._hushed:
+            return self.after_seconds or _POLL_SECONDS
+        return self.after_seconds - (SYSTEM_CLOCK.now() - self._heard_at)
+
+    @contextmanager
+    def hushed(self) -> Iterator[None]:
+        """While the phone is flooded with data: a beat would queue behind them, and be late for no fault of its own."""
+        self._hushed += 1
+        try:
+            yield
+        finally:
+            self._hushed -= 1
+            self.heard()
 
     def beat(self) -> None:
         """Return when the phone answers; raises PhoneOffline when it does not, or another PhoneUnavailable.
@@ -62,7 +77,8 @@ class Heartbeat:
             self.is_frozen = False
             self.heard()
         except PhoneTimeout:
-            self.is_frozen = True
+            # One that was caught by a flood proves nothing.
+            self.is_frozen = not self._hushed
         except PhoneError as error:
             # Not frozen, but lost or refused: the waiting stream is as dead, and says so itself.
             _log.info("a heartbeat was answered by: %s", error)
@@ -96,10 +112,9 @@ class Vigil:
         heartbeat = self._heartbeat
         pause = heartbeat.after_seconds
         while not self._is_over.wait(pause):
-            pause = heartbeat.after_seconds
-            if (left := heartbeat.after_seconds - heartbeat.silent_seconds) > 0:
-                pause = left
+            if (pause := heartbeat.due_in_seconds) > 0:
                 continue
+            pause = heartbeat.after_seconds or _POLL_SECONDS
             was_frozen = heartbeat.is_frozen
             try:
                 heartbeat.beat()

@@ -95,29 +95,37 @@ class DeviceLink:
             self._heartbeat.is_frozen = False
         self.wait_until_ready(self.patience.reconnect_seconds)
 
-    def open(self, service: str, seconds: float, *, is_watched: bool = True) -> AdbSocket:
+    @contextmanager
+    def flood(self, service: str, seconds: float) -> Iterator[AdbSocket]:
+        """A stream for so much data to the phone that a heartbeat would have to queue behind it: there is none."""
+        with self._heartbeat.hushed():
+            stream = self.open(service, seconds)
+            stream.pulse = None
+            try:
+                yield stream
+            finally:
+                stream.close()
+
+    def open(self, service: str, seconds: float) -> AdbSocket:
         """Open a service such as ``tcp:9008``; the socket's deadline starts here.
 
         Raises ServerDead when the phone has nobody behind that service, PhoneTimeout, or a PhoneUnavailable. Nothing
         has been asked of the service yet, so a loss of the phone or of the adb server is waited out and tried again.
-        ``is_watched``: a wait on the socket finds out when the connection froze; not for floods of data to the phone,
-        behind which a heartbeat would have to queue.
+        A wait on the socket finds out when the connection froze.
         """
         try:
-            return self._open(service, seconds, is_watched)
+            return self._open(service, seconds)
         except PhoneUnavailable as error:
             _log.info("recovering after: %s", error)
             self.recover()
-        return self._open(service, seconds, is_watched)
+        return self._open(service, seconds)
 
-    def _open(self, service: str, seconds: float, is_watched: bool) -> AdbSocket:
+    def _open(self, service: str, seconds: float) -> AdbSocket:
         self.cancel.check()
         if self._heartbeat.is_frozen:
             self.recover()
         with translated():
-            return self._client.open_service(
-                self._addressed(), service, seconds, self._heartbeat if is_watched else None
-            )
+            return self._client.open_service(self._addressed(), service, seconds, self._heartbeat)
 
     def _open_bare(self, service: str, seconds: float) -> AdbSocket:
         """Without recovery and without a heartbeat of its own."""

@@ -41,6 +41,8 @@ class Patience:
     """From an action to the first look: until then phones still show the old tree."""
     app_start_seconds: float = 8.0
     """A started app coming to the front."""
+    unlock_seconds: float = 60.0
+    """The user unlocking a phone before a run."""
     focus_seconds: float = 2.0
     """A tapped field taking the focus."""
 

@@ -18,17 +18,13 @@ _MODE = stat.S_IFREG | 0o644
 
 def push(link: DeviceLink, content: bytes, target: str, *, seconds: float) -> None:
     """Store ``content`` under the path ``target``. Raises PhoneRejected when the phone will not have it."""
-    stream = link.open("sync:", seconds, is_watched=False)
-    try:
-        with translated():
-            stream.send_all(_packet(b"SEND", f"{target},{_MODE}".encode()))
-            for start in range(0, len(content), _BLOCK):
-                stream.send_all(_packet(b"DATA", content[start : start + _BLOCK]))
-            stream.send_all(b"DONE" + int(wall_seconds()).to_bytes(4, "little"))
-            answer = stream.read_exact(8)
-            reason = stream.read_exact(int.from_bytes(answer[4:], "little")) if answer[:4] == b"FAIL" else b""
-    finally:
-        stream.close()
+    with link.flood("sync:", seconds) as stream, translated():
+        stream.send_all(_packet(b"SEND", f"{target},{_MODE}".encode()))
+        for start in range(0, len(content), _BLOCK):
+            stream.send_all(_packet(b"DATA", content[start : start + _BLOCK]))
+        stream.send_all(b"DONE" + int(wall_seconds()).to_bytes(4, "little"))
+        answer = stream.read_exact(8)
+        reason = stream.read_exact(int.from_bytes(answer[4:], "little")) if answer[:4] == b"FAIL" else b""
     if answer[:4] == b"OKAY":
         return
     if b"space" in reason:

@@ -22,12 +22,6 @@ def selector(**conditions: str | bool) -> dict[str, Any]:
     return {"mask": mask, "childOrSibling": [], "childOrSiblingSelector": [], **given}
 
 
-def without(target: dict[str, Any], condition: str) -> dict[str, Any]:
-    """The same without one of its conditions."""
-    rest = {name: value for name, value in target.items() if name != condition}
-    return {**rest, "mask": target["mask"] & ~_MASKS[condition]}
-
-
 def never_touched(target: dict[str, Any]) -> dict[str, Any]:
     """The same node, in a form that the server does not touch of its own accord.
 

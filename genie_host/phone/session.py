@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from genie_host.core.cancel import CancelToken
-from genie_host.core.errors import PhoneError
+from genie_host.core.errors import PhoneError, PhoneRejected, PhoneUnavailable
 from genie_host.phone.accessibility import AccessibilityServices
 from genie_host.phone.adb import HOST, AdbServer
 from genie_host.phone.adb_phone import AdbPhone
@@ -49,7 +49,8 @@ def phone_session(
 
     ``on_notice`` is told what a user should know, by another thread when it happens while nothing is asked.
 
-    Raises AutomationBusy with the holder's name, or whatever keeps the phone from being used.
+    The screen is on and open: its user is told to unlock it, and waited for. Raises AutomationBusy with the holder's
+    name, or whatever keeps the phone from being used.
     """
     with ExitStack() as stack:
         stack.callback(Lease.take(serial, what, folder=folder).release)
@@ -76,6 +77,7 @@ def phone_session(
         phone = AdbPhone(link, journal, on_frozen=on_notice)
         stack.callback(_quietly, link, lambda: _let_go(phone, on_notice))
         phone.start()
+        _open_screen(phone, on_notice, patience.unlock_seconds)
         yield phone
 
 
@@ -86,6 +88,14 @@ def lasting_name(serial: str, shell: Shell) -> str:
         return serial
     number = shell.ask("getprop", "ro.serialno").text.strip()
     return serial if number.lower() in _NOBODYS else number
+
+
+def _open_screen(phone: AdbPhone, on_notice: Callable[[str], None], seconds: float) -> None:
+    """Nothing can be done on a phone that is dark or locked: wake it, and wait for its user where there is a lock."""
+    try:
+        phone.unlock(on_notice, seconds)
+    except PhoneRejected as error:
+        raise PhoneUnavailable(str(error)) from error
 
 
 def _let_go(phone: AdbPhone, on_notice: Callable[[str], None]) -> None:

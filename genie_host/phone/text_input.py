@@ -13,13 +13,14 @@ from genie_host.core.errors import DeniedByPhone, PhoneRejected
 from genie_host.core.geometry import Point
 from genie_host.core.screen import AccessibilityNode
 from genie_host.phone.clipboard import Clipboard
+from genie_host.phone.focus import Focus
 from genie_host.phone.gestures import Gestures
 from genie_host.phone.link import DeviceLink
 from genie_host.phone.lock_pad import FIELD_IDS, USERS_OWN, is_lock_field
 from genie_host.phone.own_keyboard import OwnKeyboard
 from genie_host.phone.phone import EditorAction
 from genie_host.phone.rpc import RpcClient
-from genie_host.phone.selector import never_touched, selector, without
+from genie_host.phone.selector import never_touched, selector
 from genie_host.phone.typed import FIELD_RULES, Typed, compared
 from genie_host.phone.windows import SYSTEM_UI
 
@@ -35,11 +36,11 @@ class TextInput:
     def __init__(
         self, link: DeviceLink, rpc: RpcClient, gestures: Gestures, clipboard: Clipboard, keyboard: OwnKeyboard
     ) -> None:
-        self._link = link
         self._rpc = rpc
         self._gestures = gestures
         self._clipboard = clipboard
         self._keyboard = keyboard
+        self._focus = Focus(link, rpc, gestures)
 
     def type_text(self, text: str, field: AccessibilityNode | None, at: Point | None = None) -> str:
         """Replace the content of a field, of the focused one when None, and answer with what it shows then.
@@ -47,13 +48,13 @@ class TextInput:
         Fields may format what they get (a telephone number): the answer can differ in blanks and punctuation. Raises
         PhoneRejected when there is no field or it does not take the text; the message says what it took.
         """
-        target = self._focus(field, at)
+        target = self._target(field, at)
         _log.info("type %s characters", len(text))
         return self._put(target, text, field)
 
     def append_text(self, text: str, field: AccessibilityNode | None, at: Point | None = None) -> str:
         """Write after what is in a field already."""
-        target = self._focus(field, at)
+        target = self._target(field, at)
         if field is not None and field.is_password:
             raise PhoneRejected("What is in this field cannot be read, so nothing can be added to it. Replace it.")
         _log.info("append %s characters", len(text))
@@ -99,7 +100,7 @@ class TextInput:
             raise PhoneRejected(typed.complaint(is_secret=is_secret))
         return typed.shown
 
-    def _focus(self, field: AccessibilityNode | None, at: Point | None) -> dict[str, Any]:
+    def _target(self, field: AccessibilityNode | None, at: Point | None) -> dict[str, Any]:
         """A selector for the field, which has the focus when this returns."""
         if field is None:
             editable = selector(focused=True, classNameMatches=_EDITABLE)
@@ -109,27 +110,7 @@ class TextInput:
             raise PhoneRejected("No text field is active. Tap the field first.")
         if is_lock_field(field):
             raise PhoneRejected(USERS_OWN)
-        wanted = selector(
-            focused=True,
-            packageName=field.package_name,
-            className=field.class_name,
-            resourceId=field.resource_id,
-        )
-        if not (field.is_focused or self._has_focus(wanted)):
-            self._gestures.tap(at or field.bounds.center)
-        wait_seconds = self._link.patience.focus_seconds
-        limit = self._link.patience.call_seconds + wait_seconds
-        if self._rpc.call("waitForExists", [wanted, round(wait_seconds * 1000)], seconds=limit):
-            return wanted
-        raise PhoneRejected("That is not a text field that can be written into, or it is not there any more.")
-
-    def _has_focus(self, wanted: dict[str, Any]) -> bool:
-        """Whether the field has the focus by now, whatever the last look said: then there is no need for a touch,
-        which would go to the keyboard that has come up meanwhile. Only where no other field could be taken for it.
-        """
-        if not self._rpc.call("exist", [wanted]):
-            return False
-        return bool(self._rpc.call("count", [without(wanted, "focused")]) == 1)
+        return self._focus.give(field, at)
 
     def _refuse_lock_screen(self) -> None:
         """The field that has the focus must not be the lock screen's."""

@@ -20,7 +20,8 @@ from genie_host.policy.shape import field_beside, is_on_keyboard
 from genie_host.policy.tool_names import GLIDING, PRESSING
 
 _SYSTEM = frozenset({"", "android", SYSTEM_UI})
-_PROMPTS = frozenset({WindowKind.PROMPT, WindowKind.SYSTEM_DIALOG, WindowKind.KEYBOARD})
+_PROMPTS = frozenset({WindowKind.PROMPT, WindowKind.SYSTEM_DIALOG})
+_OVER_THE_APP = _PROMPTS | {WindowKind.KEYBOARD}
 _WAYS_BACK = frozenset({"go_back"})
 _LEAVING = frozenset({"go_home", "recents", "open_notifications", "open_quick_settings"})
 _LEAVING_KEYS = frozenset({"home", "recent", "recents", "app_switch", "overview", "assist", "notification", "settings"})
@@ -48,7 +49,8 @@ class Fence:
     def note(self, observation: Observation) -> None:
         """This is on the screen now."""
         package = observation.package_name
-        if self._bounds.stays_in_app and not self._home and package not in _SYSTEM and not is_launcher(package):
+        is_app = package not in _SYSTEM and not is_launcher(package) and not _asks(observation)
+        if self._bounds.stays_in_app and not self._home and is_app:
             self._home = package
 
     def objection(
@@ -97,12 +99,19 @@ class Fence:
         return f"{home}, which is not what is in front: go back."
 
 
+def _asks(observation: Observation) -> bool:
+    """Is the system's question in front? It is no app that a run could stay in."""
+    return bool(observation.dialog_package) or any(
+        window.is_usable and window.kind in _PROMPTS for window in observation.windows
+    )
+
+
 def _is_prompt(target: AccessibilityNode | None, observation: Observation) -> bool:
     """A question of the system over the app, or the keyboard."""
     if target is None:
         return bool(observation.dialog_package)
     index = int(target.path.partition("/")[0] or 0) if target.path else -1
-    return any(window.index == index and window.kind in _PROMPTS for window in observation.windows)
+    return any(window.index == index and window.kind in _OVER_THE_APP for window in observation.windows)
 
 
 def is_called(text: str, label: str) -> bool:
@@ -145,10 +154,12 @@ def _touched(
     if call.tool_name in GLIDING:
         nodes += _glided_over(call, layout)
     for node in nodes:
-        yield label_of(node, layout)
         yield " ".join(id_words(node.resource_id))
         if is_field(node):
-            continue  # what was written into it does not name it
+            # What was written into it does not name it.
+            yield from (node.hint, node.content_description)
+            continue
+        yield label_of(node, layout)
         yield from own_texts(node)
         if not layout.is_large(node):
             yield from inner_texts(node)

@@ -12,6 +12,7 @@ from genie_host.policy.layout import Layout, own_texts
 from genie_host.policy.lexicon import lexicon
 from genie_host.policy.normalise import normalise, words
 from genie_host.policy.rulings import ALLOWED, ask, gravest, stake_of
+from genie_host.policy.touching import judge_touching
 
 _SLIDES = (
     *("slide", "swipe", "drag", "desliza", "deslize", "glisser", "faites glisser", "scorri", "wischen", "schieben"),
@@ -33,6 +34,8 @@ _SLIDES = (
 )
 _SLIDE_ENDS = ("wischen", "schieben", "kaydırın", "kaydır", "स्वाइप करें", "स्लाइड करें", "スライド", "スワイプ", "미세요")
 _YES = frozenset({"submit", "confirm", "complete", "trade", "order", "answer", "accept", "unlock"})
+_STILL = 40
+"""A finger that moves no more pixels than this touches what is under it, for a short or a long time."""
 _REACH = 60
 """How far, in pixels, a finger may start beside a slider's words and still be on it."""
 
@@ -43,6 +46,8 @@ def judge_gliding(tool_name: str, arguments: Mapping[str, Any], layout: Layout) 
     direction = str(arguments.get("direction") or "").lower()
     if start is not None and end is not None:
         across, along = abs(end.x - start.x), abs(end.y - start.y)
+        if max(across, along) <= _STILL:
+            return judge_touching("long_press", {"x": start.x, "y": start.y}, None, layout)
         direction = ("right" if end.x > start.x else "left") if across > along else "up" if end.y < start.y else "down"
     for node in layout.nodes:
         for text in own_texts(node) if node.is_visible else ():

@@ -135,6 +135,11 @@ def content_of(field: AccessibilityNode) -> str:
 
 def own_texts(node: AccessibilityNode) -> tuple[str, ...]:
     """A node's own text and description, each line apart."""
+    text, description = node.text, node.content_description
+    if not text and not description:
+        return ()
+    if not description and text.isprintable():
+        return (stripped,) if (stripped := text.strip()) else ()
     lines = (line.strip() for text in (node.text, node.content_description) for line in text.splitlines())
     return tuple(dict.fromkeys(line for line in lines if line))
 

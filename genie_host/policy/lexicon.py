@@ -5,16 +5,18 @@ The words are data, in ``lexicon.toml``; this module knows how they combine.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
-from enum import StrEnum
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
-from genie_host.policy.normalise import normalise, words
-from genie_host.policy.phrases import Forms, Language, PhraseTable, Place, forms_of
+from genie_host.policy.kinds import CommitKind as CommitKind
+from genie_host.policy.lexicon_tables import Tables
+from genie_host.policy.normalise import normalise
+from genie_host.policy.phrases import Forms, PhraseTable, Place, forms_of
 
 _MOST_WORDS = 8
 """A longer label is prose, not a control."""
@@ -25,25 +27,12 @@ _DONE_MARKS = "已未被不没沒"
 _MOST_DENSE = 16
 _MOST_PROSE = 24
 _MOST_WEAK_WORDS = 4
-
-
-class CommitKind(StrEnum):
-    """What tapping does to the world; the value reads after "this"."""
-
-    SEND = "sends or publishes something"
-    MONEY = "moves money or places an order"
-    DELETE = "deletes something"
-    ERASE = "erases or resets the phone or its settings"
-    INSTALL = "installs software"
-    GRANT = "grants a permission"
-    SIGN_IN = "signs in with what is filled in"
-    SIGN_OUT = "signs out"
-    LOCK = "changes an account or how the phone is locked"
-    CALL = "calls somebody"
-    CODE = "has a code sent that opens an account"
-    OPEN_UP = "opens a lock or turns an alarm off"
-    JOIN = "connects to somebody or shares the screen"
-    SUBSCRIBE = "starts or ends a subscription"
+_JOINED = 2
+_MOST_JOINED_WORDS = 5
+_REMARK = re.compile(r"[(（\[【][^()（）\[\]【】]*[)）\]】]")
+_BARE_NUMBER = re.compile(
+    r"(?<![$€£¥₦₹₩₽₿₺₫฿₪₴₱\d.,])(?:#|№|no\.? ?)?\d{3,}(?![\d.,]|\s*[$€£¥₦₹₩₽₿₺₫฿₪₴₱])", re.IGNORECASE
+)
 
 
 _ABOUT_THE_DEED = frozenset(
@@ -71,60 +60,49 @@ class Reading:
     is_harmless: bool = False
 
 
-class Lexicon:
-    """All phrase tables."""
+class Lexicon(Tables):
+    """The tables, and how they combine."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
-        languages = {code: _language(entry) for code, entry in data["languages"].items()}
+        super().__init__(data)
+        self.read = lru_cache(maxsize=8192)(self._read_with_parts)
 
-        def table(name: str) -> PhraseTable:
-            return PhraseTable(data[name], languages)
+    def _read_with_parts(self, label: str) -> Reading:
+        """Read one label; where a word joins two deeds, as in "Order and pay", it is both."""
+        reading = self._read_with_remark(label)
+        parts = self._joined(label)
+        if reading.is_decline or reading.is_harmless or len(parts) != _JOINED:
+            return reading
+        deeds = frozenset(kind for part in parts for kind in self._read(part).whole)
+        return replace(reading, leading=reading.leading | deeds) if deeds else reading
 
-        self.commits = {
-            CommitKind[name.upper()]: PhraseTable(entries, languages) for name, entries in data["commit"].items()
-        }
-        self.weak = table("weak")
-        self.backspace = table("backspace")
-        self.clears = table("clears")
-        self.confirm = table("confirm")
-        self.decline = table("decline")
-        self.harmless = table("harmless")
-        self.consequence = table("consequence")
-        self.secret = table("secret")
-        self.amount = table("amount")
-        self.payment = table("payment")
-        any_language = Language(is_verb_first=True, is_verb_last=True, is_dense=False, is_folded=True)
-        self.hold_to_send = table("hold_to_send")
-        self.pages = table("pages")
-        self.keep = table("keep")
-        self.code = table("code")
-        self.power = table("power")
-        self.hand_in = table("hand_in")
-        self.recipient = PhraseTable(data["recipient"], languages, any_language)
-        self.contexts = {
-            CommitKind[name.upper()]: (
-                str(entry["category"]),
-                PhraseTable({"any": entry["labels"]}, languages, any_language),
-            )
-            for name, entry in data["context"].items()
-        }
-        things = data["things"]
-        self.things = PhraseTable({"en": things["en"], "zh": things["zh"]}, languages)
-        self._state_starts, self._state_ends = tuple(things["starts"]), tuple(things["ends"])
-        self.lead_ins = frozenset(
-            word for phrases in data["lead_ins"].values() for phrase in phrases for word in words(phrase)
+    def _joined(self, label: str) -> list[str]:
+        """The two sides of a joining word; nothing when there is none or when it is prose."""
+        said = normalise(label).split()
+        places = [place for place, word in enumerate(said) if word in self.joining]
+        if len(places) != 1 or len(said) > _MOST_JOINED_WORDS:
+            return []
+        sides = [" ".join(said[: places[0]]), " ".join(said[places[0] + 1 :])]
+        return [side for side in sides if side]
+
+    def _read_with_remark(self, label: str) -> Reading:
+        """Read one label; what stands in brackets is a remark, and the label is read without it too."""
+        whole = self._read(label)
+        bare = _REMARK.sub(" ", label).strip()
+        if bare in ("", label.strip()):
+            return whole
+        reading = self._read(bare)
+        if reading.is_decline:
+            return reading
+        return replace(
+            reading,
+            leading=reading.leading | whole.leading,
+            wordy=reading.wordy | whole.wordy,
+            anywhere=reading.anywhere | whole.anywhere,
         )
-        negation = data["negation"]
-        self._negation_starts = tuple(normalise(mark) for mark in negation["starts"])
-        self._negation_ends = tuple(normalise(mark).replace(" ", "") for mark in negation["ends"])
-        self._negation_words = frozenset(negation["words"])
-        ids = data["ids"]
-        self.id_verbs = {word: CommitKind[kind.upper()] for kind, verbs in ids["verbs"].items() for word in verbs}
-        self.id_filler = frozenset(ids["filler"])
-        self.read = lru_cache(maxsize=8192)(self._read)
 
     def _read(self, label: str) -> Reading:
-        """Read one label."""
+        """Read one label as it stands."""
         forms = self._without_things(forms_of(label))
         if not forms.spaced and not forms.dense:
             return Reading()
@@ -133,11 +111,14 @@ class Lexicon:
         wordy: set[CommitKind] = set()
         anywhere = {kind for kind, table in self.commits.items() if table.is_in_dense(forms)}
         spans: set[tuple[int, int]] = set()
+        is_numbered = _BARE_NUMBER.search(label) is not None
         is_short = all(len(form) <= _MOST_WORDS for form in forms.spaced) and len(forms.dense) <= _MOST_DENSE
         for kind, table in self.commits.items():
             for place in table.places(forms):
                 if not place.phrase.is_whole:
                     anywhere.add(kind)
+                if place.is_whole and is_numbered and self.numbered.equals(label):
+                    continue  # "Order 3106" is its name
                 if place.is_whole:
                     whole.add(kind)
                 elif (
@@ -183,11 +164,15 @@ class Lexicon:
                 for index in range(place.start, place.end)
             }
             kept.append(tuple(word for index, word in enumerate(form) if index not in covered))
-        return Forms(spaced=tuple(kept), lookalike=forms.lookalike, dense=self.things.cut_from(forms.dense))
+        return Forms(
+            spaced=tuple(kept),
+            lookalike=() if self.things.is_in_lookalike(forms) else forms.lookalike,
+            dense=self.things.cut_from(forms.dense),
+        )
 
     def _is_state(self, forms: Forms) -> bool:
         """Does the label say how things are? "Deleted" deletes nothing."""
-        return forms.dense.startswith(self._state_starts) or forms.dense.endswith(self._state_ends)
+        return forms.dense.startswith(self.state_starts) or forms.dense.endswith(self.state_ends)
 
     def _stands_as_verb(self, place: Place, forms: Forms) -> bool:
         language = place.phrase.language
@@ -221,10 +206,10 @@ class Lexicon:
         for place in self.decline.places(forms):
             if place.start == 0 and place.end > reach and (place.is_whole or not place.phrase.is_whole):
                 return True
-        if any(self._negation_words.intersection(form) for form in forms.spaced):
+        if any(self.negation_words.intersection(form) for form in forms.spaced):
             return True
         dense = forms.dense
-        return bool(dense) and (dense.startswith(self._negation_starts) or dense.endswith(self._negation_ends))
+        return bool(dense) and (dense.startswith(self.negation_starts) or dense.endswith(self.negation_ends))
 
     @staticmethod
     def _says_yes(table: PhraseTable, forms: Forms) -> bool:
@@ -235,15 +220,6 @@ class Lexicon:
             if place.is_whole or (is_at_edge and place.count <= _MOST_WEAK_WORDS and not language.is_dense):
                 return True
         return False
-
-
-def _language(entry: Mapping[str, Any]) -> Language:
-    return Language(
-        is_verb_first=entry["verb"] in {"first", "both"},
-        is_verb_last=entry["verb"] in {"last", "both"},
-        is_dense=bool(entry.get("dense", False)),
-        is_folded=bool(entry.get("fold", False)),
-    )
 
 
 @cache

@@ -16,8 +16,8 @@ def is_named(name: str, said: str) -> bool:
     """Do the user's words name this one, and nobody who is merely called alike?"""
     name, said = normalise(name), normalise(said)
     number = re.sub(r"\D", "", name)
-    if len(number) >= _DIGITS_AT_LEAST and number in re.sub(r"\D", "", said):
-        return True
+    if len(number) >= _DIGITS_AT_LEAST:
+        return number in re.sub(r"\D", "", said)
     if is_dense(name):
         return bool(tight(name)) and tight(name) in tight(said)
     wanted = [word for word in words(fold_diacritics(name)) if word not in _LITTLE]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -93,6 +94,8 @@ class PhraseTable:
                 for ending in _ENDINGS.get(code, ()):
                     self._add(raw + ending, language)
         self._longest_dense = max((len(phrase) for phrase in self._dense), default=0)
+        # In the order of the table, so that the first phrase of it that stands at a place is the one that is found.
+        self._dense_pattern = re.compile("|".join(map(re.escape, self._dense)) or "(?!)")
 
     def _add(self, raw: str, language: Language) -> None:
         is_whole = raw.startswith("=")
@@ -126,18 +129,20 @@ class PhraseTable:
     def found_in(self, text: str) -> str:
         """The first phrase that stands anywhere in a text; empty when none does."""
         forms = forms_of(text)
-        dense = next((phrase for phrase in self._dense if phrase in forms.dense), "")
-        return dense or next((" ".join(place.phrase.parts) for place in self.places(forms)), "")
+        dense = self._dense_pattern.search(forms.dense)
+        return dense[0] if dense else next((" ".join(place.phrase.parts) for place in self.places(forms)), "")
 
     def is_in_dense(self, forms: Forms) -> bool:
         """Does a phrase stand anywhere in the dense form?"""
-        return any(phrase in forms.dense for phrase in self._dense)
+        return bool(forms.dense) and self._dense_pattern.search(forms.dense) is not None
+
+    def is_in_lookalike(self, forms: Forms) -> bool:
+        """Does a phrase stand in the form that only looks like the label?"""
+        return next(_places(self._lookalike, forms.lookalike), None) is not None
 
     def cut_from(self, dense: str) -> str:
         """A dense string without the phrases of the table."""
-        for phrase in self._dense:
-            dense = dense.replace(phrase, "")
-        return dense
+        return self._dense_pattern.sub("", dense) if dense else dense
 
     def equals(self, text: str) -> bool:
         """Is the whole text one of the phrases?"""

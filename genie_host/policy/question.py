@@ -126,9 +126,18 @@ def money_at_stake(layout: Layout) -> str:
     amount = filled_amount(layout)
     if amount is not None:
         return f"an amount is filled in ({content_of(amount)[:20]})"
-    if any(is_price(text) for text in visible) and words.payment.found_in(layout.observation.title):
+    price = next((text for text in visible if is_price(text)), "")
+    if price and layout.rules.is_in("money", layout.observation.package_name) and _names_a_payee(visible):
+        return f"it shows who gets it and “{price[:40]}”"
+    if price and words.payment.found_in(layout.observation.title):
         return "the page is about paying and shows a price"
     return ""
+
+
+def _names_a_payee(texts: list[str]) -> bool:
+    """Does a page of an app for money have a line for the one who gets it?"""
+    words = lexicon()
+    return any(words.recipient.equals(text.rstrip(":")) or words.payee.equals(text.rstrip(":")) for text in texts)
 
 
 def filled_amount(layout: Layout) -> AccessibilityNode | None:

@@ -9,16 +9,19 @@ from genie_host.core.screen import AccessibilityNode, Observation
 from genie_host.core.verdicts import ApprovalRequest, Subject, Verdict
 from genie_host.policy.arguments import secret_arguments, shown_arguments
 from genie_host.policy.keyboard import field_meant
-from genie_host.policy.layout import Layout, inner_texts, own_texts
+from genie_host.policy.layout import Layout, content_of, inner_texts, own_texts
 from genie_host.policy.lexicon import CommitKind, lexicon
 from genie_host.policy.resolve import label_of, resolve_touch
 from genie_host.policy.secrets import masked
-from genie_host.policy.seen import digest_of_seen
+from genie_host.policy.seen import digest_of_app, digest_of_seen
 from genie_host.policy.shape import field_beside
 from genie_host.policy.stakes import amount_on, question_text, recipient_on, sending
-from genie_host.policy.tool_names import PRESSING, TOUCHING, TYPING
+from genie_host.policy.tool_names import GLIDING, PRESSING, TOUCHING, TYPING
 
 _NOT_SHOWN = "(not shown on this screen)"
+_MOST_SHOWN = 400
+_KINDS = {"url": "link", "uri": "link", "data": "link", "link": "link", "path": "file", "file": "file", "text": "text"}
+"""Which kind of fact an argument is, by its name."""
 
 
 AppIdentity = Callable[[str], tuple[int, str]]
@@ -38,14 +41,16 @@ def build_request(
     *,
     identity: AppIdentity = no_identity,
     salt: bytes = b"",
+    is_brief: bool = False,
 ) -> ApprovalRequest:
     """The request for one call. ``target``: the node under the finger, when the tool touches one.
 
+    ``is_brief``: for a record alone, of a call that nobody is asked about; without details and digest of the screen.
     ``salt`` goes into the digests of secrets, so that a short one cannot be found by trying.
     """
     layout = Layout(observation)
     node = _node_hit(call, target, layout)
-    details = tuple(_details(call, node, layout))
+    details = () if is_brief else tuple(_details(call, node, layout))
     return ApprovalRequest(
         tool_name=call.tool_name,
         target="" if node is None else label_of(node, layout),
@@ -55,8 +60,16 @@ def build_request(
         stake=verdict.stake,
         subject=None if node is None else _subject(node, layout, identity),
         arguments=shown_arguments(call, secret_arguments(call, node, layout), salt),
-        screen_digest=digest_of_seen(node, details, layout),
+        screen_digest="" if is_brief else _digest_of(call, node, details, layout),
     )
+
+
+def _digest_of(
+    call: ToolCall, node: AccessibilityNode | None, details: tuple[tuple[str, str], ...], layout: Layout
+) -> str:
+    if node is None and call.tool_name in PRESSING | GLIDING:
+        return digest_of_app(layout)
+    return digest_of_seen(node, details, layout)
 
 
 def _subject(node: AccessibilityNode, layout: Layout, identity: AppIdentity) -> Subject:
@@ -78,7 +91,9 @@ def _subject(node: AccessibilityNode, layout: Layout, identity: AppIdentity) -> 
 
 def _node_hit(call: ToolCall, target: AccessibilityNode | None, layout: Layout) -> AccessibilityNode | None:
     if call.tool_name in PRESSING:
-        return next((node for node in layout.nodes if node.is_focused and node.is_focusable), None)
+        focused = next((node for node in layout.nodes if node.is_focused and node.is_focusable), None)
+        # Where nothing is marked as focused, the key may go to any field that holds something.
+        return focused or next((field for field in layout.fields if content_of(field)), None)
     if call.tool_name in TYPING:
         return field_meant(call.arguments, target, str(call.arguments.get("field") or ""), layout)
     if target is not None:
@@ -101,7 +116,10 @@ def _details(call: ToolCall, node: AccessibilityNode | None, layout: Layout) -> 
         yield from _typing_details(call, node, layout)
         return
     if node is None:
-        yield from ((name, str(value)[:400]) for name, value in call.arguments.items())
+        secret = secret_arguments(call, None, layout)
+        for name, value in call.arguments.items():
+            shown = masked(str(value)) if name in secret else str(value)[:_MOST_SHOWN]
+            yield (_KINDS[name], shown) if name in _KINDS else ("field", f"{name}: {shown}")
         return
     kinds = {kind for text in own_texts(node) or inner_texts(node) for kind in lexicon().read(text).leading}
     message = sending(node, layout)

@@ -22,11 +22,14 @@ from genie_host.policy.layout import Layout
 from genie_host.policy.links import judge_link
 from genie_host.policy.rules import Rules
 from genie_host.policy.rulings import ALLOWED, ask, noted, raised, refuse
+from genie_host.policy.shapes import plain
 from genie_host.policy.shell_commands import judge_shell
 from genie_host.policy.signals import signals_around
 from genie_host.policy.stakes import unnamed_recipient
 from genie_host.policy.tool_names import Deed, deed_of, grave_reason
 from genie_host.policy.touching import judge_touching
+
+_GOES_TO_SOMEBODY = frozenset({Stake.SEND, Stake.PAY, Stake.SHARE, Stake.CALL, Stake.OTHER})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,12 +80,13 @@ def _verdict(
     layout: Layout,
     task: Task,
 ) -> Verdict:
+    arguments = plain(arguments)
     verdict = _judge(tool_name, deed, arguments, target, layout, task)
-    if verdict.ruling is Ruling.ASK and task.goal:
+    if verdict.ruling is Ruling.ASK and task.goal and verdict.stake in _GOES_TO_SOMEBODY:
         stranger = unnamed_recipient(target, layout, task.goal)
         if stranger:
             reason = f"the goal does not name “{stranger}”, who would get it"
-            verdict = raised(verdict, "recipient_not_named", reason, Stake.SEND)
+            verdict = raised(verdict, "recipient_not_named", reason, verdict.stake)
     if deed in (Deed.TOUCH, Deed.TYPE):
         verdict = noted(verdict, signals_around(layout, target, arguments, is_typing=deed is Deed.TYPE))
     return governed(verdict, deed, arguments, target, layout, task.goal)

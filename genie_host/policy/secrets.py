@@ -7,6 +7,7 @@ import re
 from genie_host.core.screen import AccessibilityNode
 from genie_host.policy.layout import Layout, id_words, is_field, own_texts
 from genie_host.policy.lexicon import lexicon
+from genie_host.policy.normalise import normalise
 from genie_host.policy.shape import is_search
 
 _ID_SECRETS = frozenset(
@@ -16,7 +17,13 @@ _ID_SECRETS = frozenset(
 _ID_PAIRS = (("card", "number"), ("security", "code"), ("verification", "code"), ("sms", "code"), ("verify", "code"))
 _COMPOSER = frozenset({"message", "compose", "composer", "entry", "chat", "reply", "editor", "comment", "note"})
 _CODE_BOXES_AT_LEAST = 4
+_CODE_LENGTH = re.compile(r"(?<!\d)[4-8](?!\d)")
+_ADDRESS_FIELDS = 2
+_PIN = re.compile("pin|पिन|পিন")
 _PAYEE = re.compile(r"\b(payee|recipient|beneficiary|receiver)\b")
+_ACCOUNT = re.compile(
+    r"account|iban|routing|sort code|conto|compte|cuenta|conta\b|konto|счет|счёт|账号|账户|口座|계좌|حساب|खाता"
+)
 _CARD_DIGITS = range(13, 20)
 _MOST_HEADING = 90
 
@@ -24,7 +31,9 @@ _MOST_HEADING = 90
 def secret_reason(field: AccessibilityNode | None, name: str, layout: Layout) -> str:
     """Why a field holds a secret; empty when nothing says so. ``name`` is what the call names it."""
     words = lexicon().secret
-    if name and words.found_in(name) and not _is_search_name(name):
+    is_payees = bool(name and _ACCOUNT.search(name.lower())) and _is_about_a_payee(layout)
+    is_postal = bool(name and _PIN.search(normalise(name))) and _is_in_an_address(layout)
+    if name and words.found_in(name) and not (_is_search_name(name) or is_payees or is_postal):
         return f"the field “{name}” holds a secret"
     if name and lexicon().code.equals(name) and (asked := _asked_on(layout)):
         return f"the page asks for a secret (“{asked[:40]}”)"
@@ -40,10 +49,14 @@ def secret_reason(field: AccessibilityNode | None, name: str, layout: Layout) ->
         label = "" if said.strip() else label_before(field, layout)
         found = words.found_in(label) or _by_heading(field, layout)
         said = label
-    if found and _PAYEE.search(said.lower()):
+    if found and _PIN.search(normalise(f"{found} {said}")) and _is_in_an_address(layout):
+        return ""
+    if found and (_PAYEE.search(said.lower()) or (_ACCOUNT.search(said.lower()) and _is_about_a_payee(layout))):
         return ""
     if found:
         return f"the field holds a secret ({found})"
+    if any(_CODE_LENGTH.search(normalise(text)) and lexicon().code.equals(text) for text in _own_hints(field)):
+        return "the field is as long as a code"
     return "the field is one of a row of boxes for a code" if _is_code_box(field, layout) else ""
 
 
@@ -77,6 +90,23 @@ def label_before(field: AccessibilityNode, layout: Layout) -> str:
         if (is_above or is_left) and distance < nearest:
             best, nearest = own_texts(node)[0], max(0, distance)
     return best
+
+
+def _is_about_a_payee(layout: Layout) -> bool:
+    """Does the form ask for somebody else's account?"""
+    said = [text for field in layout.fields for text in (field.hint, field.content_description) if text]
+    return any(lexicon().payee.found_in(text) for text in (*said, layout.observation.title) if text)
+
+
+def _is_in_an_address(layout: Layout) -> bool:
+    """Is it one of the fields of a postal address, where a PIN code is a part of it?"""
+    hints = [field.hint for field in layout.fields if lexicon().address.found_in(field.hint)]
+    return len(hints) >= _ADDRESS_FIELDS
+
+
+def _own_hints(field: AccessibilityNode) -> tuple[str, ...]:
+    """What the field says of itself."""
+    return tuple(text for text in (field.hint, field.content_description) if text.strip())
 
 
 def _asked_on(layout: Layout) -> str:

@@ -1,4 +1,4 @@
-"""What of a screen an approval is for: the target with all that holds it, and the nodes whose words are shown. Pure.
+"""What of a screen an approval is for: the target, what holds it, its row, and the nodes whose words are shown. Pure.
 
 Clocks, progress bars and what else goes on elsewhere are no part of it, nor are places: a target that has moved is
 touched where it is now.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from genie_host.core.screen import AccessibilityNode
 from genie_host.policy.layout import Layout, content_of, own_texts
@@ -17,17 +17,38 @@ from genie_host.policy.shape import is_on_keyboard
 
 def digest_of_seen(node: AccessibilityNode | None, details: Iterable[tuple[str, str]], layout: Layout) -> str:
     """SHA-256 in hex of the nodes that an approval of a call on this node is for."""
-    rows = [_row(each) for each in (*_around(node, layout), *_told(dict(details), node, layout))]
-    text = json.dumps(rows, ensure_ascii=False, separators=(",", ":"))
+    return _digest((*_around(node, layout), *_told(dict(details), node, layout)))
+
+
+def digest_of_app(layout: Layout) -> str:
+    """The same for a call that puts input into whatever is in front: all that the app in front shows counts."""
+    package = layout.observation.package_name
+    return _digest(node for node in layout.nodes if node.is_visible and node.package_name == package)
+
+
+def _digest(nodes: Iterable[AccessibilityNode]) -> str:
+    text = json.dumps([_line(node) for node in nodes], ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _around(node: AccessibilityNode | None, layout: Layout) -> Iterator[AccessibilityNode]:
-    """All that holds the node, outermost first, and all that is in it."""
+    """All that holds the node, outermost first, and its row: one "Pay" of a list is told from the next by that."""
     if node is None:
         return
-    yield from reversed(tuple(layout.ancestors(node)))
-    yield from node.walk()
+    holders = tuple(layout.ancestors(node))
+    yield from reversed(holders)
+    yield from _row(node, holders, layout).walk()
+
+
+def _row(node: AccessibilityNode, holders: Sequence[AccessibilityNode], layout: Layout) -> AccessibilityNode:
+    """The smallest thing around a node that says more than the node itself; the node when there is none but a page."""
+    own = {text for each in node.walk() for text in own_texts(each)}
+    for holder in holders:
+        if layout.is_large(holder):
+            break
+        if any(text not in own for each in holder.walk() for text in own_texts(each)):
+            return holder
+    return node
 
 
 def _told(details: Mapping[str, str], target: AccessibilityNode | None, layout: Layout) -> Iterator[AccessibilityNode]:
@@ -42,7 +63,7 @@ def _told(details: Mapping[str, str], target: AccessibilityNode | None, layout: 
             yield node
 
 
-def _row(node: AccessibilityNode) -> list[str | bool]:
+def _line(node: AccessibilityNode) -> list[str | bool]:
     return [
         node.package_name,
         node.class_name,

@@ -11,6 +11,8 @@ from genie_host.policy.layout import SYSTEM_UI, Layout
 from genie_host.policy.normalise import normalise
 
 _NOTIFICATION = re.compile(r"notification|status_?bar|heads_?up|expandable", re.IGNORECASE)
+_SYSTEMS_OWN = re.compile(r"\btile|/qs_|quick_settings|QSTile")
+"""Parts of the shade that the system itself writes."""
 _NUMBER = re.compile(r"[0-9][0-9 ()./+\-]*[0-9]")
 _DIGITS = 4
 _CLIPPED = 4000
@@ -23,8 +25,8 @@ def origin_of(element: Element, layout: Layout) -> Origin:
     """Who wrote what an element says, as far as the tree tells."""
     node = element.node
     if node.package_name == SYSTEM_UI:
-        near = (node, *layout.ancestors(node))
-        if any(_NOTIFICATION.search(f"{each.resource_id} {each.class_name}") for each in near):
+        near = [f"{each.resource_id} {each.class_name}" for each in (node, *layout.ancestors(node))]
+        if any(map(_NOTIFICATION.search, near)) and not any(map(_SYSTEMS_OWN.search, near)):
             return Origin.NOTIFICATION
     return Origin.WEB if element.is_web else Origin.APP
 

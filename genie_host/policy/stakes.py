@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from genie_host.core.screen import AccessibilityNode
 from genie_host.policy.layout import Layout, content_of, id_words, is_field, is_price, own_texts
-from genie_host.policy.lexicon import lexicon
+from genie_host.policy.lexicon import CommitKind, lexicon
 from genie_host.policy.naming import is_named
+from genie_host.policy.normalise import words
 from genie_host.policy.question import filled_amount, question_around
 from genie_host.policy.secrets import label_before, masked, secret_reason
 from genie_host.policy.shape import field_beside, is_on_keyboard, is_search
@@ -56,21 +57,10 @@ def _message_field(node: AccessibilityNode | None, layout: Layout) -> Accessibil
 
 def recipient_on(layout: Layout) -> str:
     """Whom the screen names: the "To" field, else a text after "To", else the header of the conversation."""
-    for field in layout.fields:
-        if content_of(field) and _is_recipient_field(field, layout):
-            return content_of(field)
+    if stated := stated_recipient(layout):
+        return stated
     header = int(layout.observation.size.height * _HEADER)
-    texts = [
-        node
-        for node in layout.nodes
-        if node.is_visible and own_texts(node) and not is_field(node) and not is_on_keyboard(node)
-    ]
-    for node in texts:
-        label = own_texts(node)[0]
-        if lexicon().recipient.equals(label.rstrip(":")):
-            after = [other for other in texts if _is_right_of(other, node)]
-            if after:
-                return own_texts(min(after, key=lambda other: other.bounds.left))[0]
+    texts = _still_nodes(layout)
     title = layout.observation.title.strip()
     if title and title.lower() not in _NO_NAMES:
         return title
@@ -80,6 +70,39 @@ def recipient_on(layout: Layout) -> str:
         if node.bounds.bottom <= header and not node.is_clickable and node.package_name == _app(layout)
     ]
     return next((name for name in names if name.lower() not in _NO_NAMES), "")
+
+
+def stated_recipient(layout: Layout) -> str:
+    """Who a form says gets it: in its field, or right of or below the word "To"; empty when it does not say."""
+    for field in layout.fields:
+        if content_of(field) and _is_recipient_field(field, layout):
+            return content_of(field)
+    texts = _still_nodes(layout)
+    for node in texts:
+        label = own_texts(node)[0].rstrip(":")
+        if lexicon().recipient.equals(label) or lexicon().payee.equals(label):
+            after = [other for other in texts if _is_right_of(other, node)]
+            if after:
+                return own_texts(min(after, key=lambda other: other.bounds.left))[0]
+            below = [other for other in texts if _is_just_below(other, node)]
+            if below:
+                return own_texts(min(below, key=lambda other: other.bounds.top))[0]
+    return ""
+
+
+def _still_nodes(layout: Layout) -> list[AccessibilityNode]:
+    """Nodes with words that are no fields and no keys."""
+    return [
+        node
+        for node in layout.nodes
+        if node.is_visible and own_texts(node) and not is_field(node) and not is_on_keyboard(node)
+    ]
+
+
+def _is_just_below(other: AccessibilityNode, node: AccessibilityNode) -> bool:
+    box, label = other.bounds, node.bounds
+    gap = box.top - label.bottom
+    return abs(box.left - label.left) <= label.height and -4 <= gap <= label.height
 
 
 def _app(layout: Layout) -> str:
@@ -97,24 +120,42 @@ def _is_recipient_field(field: AccessibilityNode, layout: Layout) -> bool:
         return True
     if {"recipient", "recipients", "to"}.intersection(id_words(field.resource_id)):
         return True
+    if any(lexicon().payee.found_in(text) for text in said[:2] if text) and not looks_like_number(content_of(field)):
+        return True
     return not field.hint and lexicon().recipient.equals(label_before(field, layout).rstrip(":"))
 
 
 def unnamed_recipient(node: AccessibilityNode | None, layout: Layout, goal: str) -> str:
-    """The recipient of what would be sent, when the user's words do not name them; empty otherwise."""
-    if node is None or field_beside(node, layout) is None:
+    """Who gets what would be sent or paid, when the user's words do not name them; empty otherwise."""
+    if node is None:
         return ""
-    message = sending(node, layout)
-    if message is None or not message.recipient:
-        return ""
-    return "" if is_named(message.recipient, goal) else message.recipient
+    message = sending(node, layout) if field_beside(node, layout) is not None else None
+    recipient = message.recipient if message is not None else stated_recipient(layout)
+    return recipient if recipient and not is_named(recipient, goal) else ""
 
 
 def is_recipient_named(node: AccessibilityNode | None, layout: Layout, goal: str) -> bool:
     """Does the screen say who gets it, and do the user's words too?"""
     message = sending(node, layout)
     recipient = message.recipient if message is not None else recipient_on(layout)
+    called = _called_on(node) if node is not None else ""
+    if called and not is_named(called, goal):
+        return False
     return bool(recipient and goal.strip()) and is_named(recipient, goal)
+
+
+def _called_on(node: AccessibilityNode) -> str:
+    """Whom a control such as "Call Mum" names itself; empty for a mere "Call"."""
+    calls = lexicon().commits[CommitKind.CALL]
+    label = next(iter(own_texts(node)), "")
+    if CommitKind.CALL not in lexicon().read(label).leading:
+        return ""
+    return " ".join(word for word in words(label) if not calls.found_in(word))
+
+
+def looks_like_number(text: str) -> bool:
+    """More digits than letters: an account, not a person."""
+    return sum(map(str.isdigit, text)) > sum(map(str.isalpha, text))
 
 
 def question_text(node: AccessibilityNode, layout: Layout) -> str:

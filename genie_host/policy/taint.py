@@ -7,10 +7,8 @@ asked sees where the value came from.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
 
 from genie_host.core.calls import ToolCall
 from genie_host.core.provenance import Origin, Sourced
@@ -21,36 +19,16 @@ from genie_host.policy.draft import box_of
 from genie_host.policy.layout import Layout, content_of, inner_texts, is_field, is_price, own_texts
 from genie_host.policy.lexicon import lexicon
 from genie_host.policy.normalise import normalise, words
+from genie_host.policy.notable import Committed, is_said, notable
 from genie_host.policy.rulings import raised as add_reason
 from genie_host.policy.secrets import masked, secret_reason
 from genie_host.policy.shape import is_search
 from genie_host.policy.sources import Sources, numbers_in
 from genie_host.policy.tool_names import PRESSING, TOUCHING
 
-_LINK = re.compile(r"(?:[a-z][a-z0-9+.\-]{1,20}://|www\.)\S+|\b(?:[a-z0-9\-]+\.)+[a-z]{2,24}/\S*", re.IGNORECASE)
-_MAIL = re.compile(r"[\w.+\-]+@[\w\-]+(?:\.[\w\-]+)+")
-_PHONE = re.compile(r"\+?[0-9][0-9 ()./\-]{5,}[0-9]")
-_IBAN = re.compile(r"\b[a-z]{2}[0-9]{2}(?: ?[a-z0-9]{4}){2,7}(?: ?[a-z0-9]{1,4})?\b")
-_COIN = re.compile(r"\b(?:0x[0-9a-f]{40}|bc1[0-9a-z]{20,80}|[13][1-9a-z]{25,34})\b", re.IGNORECASE)
-_CODE = re.compile(r"(?<![0-9.,:/])[0-9]{4,8}(?![0-9.,:/])|\b[0-9]{3}[ \-][0-9]{3}\b")
-_FILE = re.compile(
-    r"(?:/[\w.\-]+)+/[\w.\- ]*|\b[\w\-]+\.(?:pdf|docx?|xlsx?|jpe?g|png|apk|zip|txt|csv|mp[34]|key|pem)\b"
-)
-_AMOUNT = re.compile(r"[0-9][0-9.,' ]*")
 _LINK_WORDS = frozenset({"https", "http", "www", "com", "org", "net", "geo", "q", "0", "tel", "mailto", "sms", "smsto"})
 _ACTIVATING = frozenset({"enter", "go", "send", "done", "search"})
 _LONGEST_SHOWN = 120
-
-
-@dataclass(frozen=True, kw_only=True)
-class Committed:
-    """One thing that a call hands over."""
-
-    kind: str
-    """``recipient``, ``amount``, ``address``, ``link``, ``code`` or ``file``."""
-    value: str
-    is_secret: bool = False
-    """It may be looked for, but never shown."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,38 +48,41 @@ class Tainted:
 
 def tainted(
     call: ToolCall,
-    risk: RiskClass,
     scope: Scope,
     target: AccessibilityNode | None,
-    verdict: Verdict,
     details: Mapping[str, str],
     layout: Layout,
     goal: str,
     sources: Sources,
 ) -> tuple[Tainted, ...]:
-    """What the call would commit that the goal does not say; nothing for a call that commits nothing.
+    """What a call that commits something would hand over that the goal does not say.
 
     ``details``: the facts of the request for approval, which code read off the screen.
     """
-    if not _is_committing(call, risk, scope, target, verdict, layout):
-        return ()
-    found = [
-        each for each in dict.fromkeys(_committed(call, scope, target, details, layout)) if not is_said(each, goal)
-    ]
+    names = _without_text(goal, details)
     taints = [
         Tainted(
             kind=each.kind, value=masked(each.value) if each.is_secret else each.value, source=sources.of(each.value)
         )
-        for each in found
+        for each in dict.fromkeys(_committed(call, scope, target, details, layout))
+        if not is_said(each, names if each.kind == "recipient" else goal)
     ]
     return tuple(taint for taint in taints if not _is_spelled_out(taint, goal))
+
+
+def _without_text(goal: str, details: Mapping[str, str]) -> str:
+    """The goal but for the words that are to be sent: whom "send hi to Mum" names is not called Hi."""
+    text = normalise(details.get("text", ""))
+    return normalise(goal).replace(text, " ") if text else goal
 
 
 def _is_spelled_out(taint: Tainted, goal: str) -> bool:
     """A link that nobody else wrote and that says nothing but words of the user's: wikipedia.org for "Wikipedia"."""
     if taint.kind != "link" or taint.source.origin is not Origin.MODEL:
         return False
-    return set(words(taint.value)) <= set(words(goal)) | _LINK_WORDS
+    numbers, allowed = set(numbers_in(normalise(taint.value))), set(words(goal)) | _LINK_WORDS
+    is_number_said = bool(numbers) and numbers <= set(numbers_in(normalise(goal)))
+    return all(word in allowed or (is_number_said and word.isdigit()) for word in words(taint.value))
 
 
 def raised(verdict: Verdict, taints: tuple[Tainted, ...]) -> Verdict:
@@ -111,7 +92,7 @@ def raised(verdict: Verdict, taints: tuple[Tainted, ...]) -> Verdict:
     return verdict
 
 
-def _is_committing(
+def is_committing(
     call: ToolCall,
     risk: RiskClass,
     scope: Scope,
@@ -119,6 +100,7 @@ def _is_committing(
     verdict: Verdict,
     layout: Layout,
 ) -> bool:
+    """Could the call hand something over? Whatever is asked about, links, keys and buttons of filled forms."""
     if verdict.ruling is not Ruling.ALLOW or verdict.stake is not Stake.OTHER or scope is Scope.LINKS:
         return True
     if any(evidence.is_decisive for evidence in verdict.evidence):
@@ -173,58 +155,3 @@ def _in_link(call: ToolCall) -> Iterator[Committed]:
     for key in ("url", "uri", "data"):
         if call.arguments.get(key):
             yield Committed(kind="link", value=str(call.arguments[key]))
-
-
-def notable(text: str, *, with_codes: bool = True) -> Iterator[Committed]:
-    """The links, addresses, codes and files in a text."""
-    rest = text
-    for kind, pattern in (
-        ("link", _LINK),
-        ("address", _MAIL),
-        ("file", _FILE),
-        ("address", _COIN),
-        ("address", _IBAN),
-        ("address", _PHONE),
-        *((("code", _CODE),) if with_codes else ()),
-    ):
-        for found in pattern.findall(rest if pattern is not _IBAN else rest.lower()):
-            yield Committed(kind=kind, value=found.strip())
-        rest = pattern.sub(" ", rest)
-
-
-def is_said(committed: Committed, goal: str) -> bool:
-    """Do the user's words say it? A recipient by one word of the name, numbers by value, all else to the letter."""
-    said, value = normalise(goal), normalise(committed.value)
-    if not value:
-        return True
-    if value in said:
-        return True
-    match committed.kind:
-        case "recipient":
-            is_address = bool(_MAIL.search(value) or numbers_in(value)) and not re.search(
-                r"[^\W\d_]{2,}", _MAIL.sub("", value)
-            )
-            if is_address:
-                return bool(set(numbers_in(value)) & set(numbers_in(said)))
-            return bool(set(words(said)).intersection(words(value)))
-        case "amount":
-            return bool(_sums(value) & _sums(said))
-        case "address" | "code":
-            return bool(numbers_in(value)) and set(numbers_in(value)) <= set(numbers_in(said))
-        case "link":
-            bare = re.sub(r"^[a-z]+://(?:www\.)?|/$", "", value)
-            return re.search(rf"(?<![\w.\-@]){re.escape(bare)}(?![\w\-]|\.\w|/\w)", said) is not None
-    return False
-
-
-def _sums(text: str) -> frozenset[Decimal]:
-    found = set()
-    for number in _AMOUNT.findall(text):
-        plain = re.sub(r"[' ]", "", number).strip(".,")
-        # The last separator with two digits after it, at most, is that of the cents.
-        whole, mark, cents = re.match(r"^(.*?)(?:([.,])([0-9]{1,2}))?$", plain).groups()  # type: ignore[union-attr]
-        try:
-            found.add(Decimal(re.sub(r"[.,]", "", whole) + ("." + cents if mark else "")).normalize())
-        except InvalidOperation:
-            continue
-    return frozenset(found)

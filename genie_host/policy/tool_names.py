@@ -139,9 +139,9 @@ _GRAVE_WORDS: tuple[tuple[str, str, Stake], ...] = (
 _PLAIN_WORDS: tuple[tuple[str, Deed], ...] = (
     ("shell", Deed.SHELL),
     ("intent", Deed.INTENT),
+    ("key|keyevent|keycode|keys", Deed.PRESS),
     ("tap|click|press|touch|toggle|select|check|hit", Deed.TOUCH),
     ("type|input|enter|fill|paste|write", Deed.TYPE),
-    ("key|keyevent|keycode|keys", Deed.PRESS),
     ("swipe|scroll|drag|fling|pinch|zoom", Deed.GLIDE),
     ("url|link|uri|website", Deed.LINK),
     ("launch|start|open", Deed.OPEN_APP),

@@ -23,6 +23,11 @@ class Touch:
     node: AccessibilityNode
     layout: Layout
 
+    @property
+    def takes_touch(self) -> bool:
+        """Does the node itself say that it does something when it is touched?"""
+        return self.node.is_clickable or self.node.is_long_clickable or self.node.is_checkable
+
     @cached_property
     def own(self) -> tuple[str, ...]:
         """The node's own text and description."""

@@ -55,7 +55,7 @@ def _judge_claims(meant: Resolution) -> Verdict:
         for hit in meant.hits
         for node in (hit.node, hit.leaf)
         if node is not None
-        for text in (*own_texts(node), *inner_texts(node), node.hint)
+        for text in (*own_texts(node), *inner_texts(node), node.hint, " ".join(id_words(node.resource_id)))
     }
     for claim in meant.claims:
         if meant.hits and (normalise(claim) in carried or any(text and text in normalise(claim) for text in carried)):

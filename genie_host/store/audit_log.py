@@ -16,13 +16,12 @@ from genie_host.core.errors import AuditUnavailable, MessageMalformed
 from genie_host.core.gap.keys import PrivateKey
 from genie_host.store import files
 from genie_host.store.head import Head
-from genie_host.store.lock import locked
+from genie_host.store.lock import LOCK_NAME, locked
 from genie_host.store.record import Record
 from genie_host.store.recovery import damaged, left_behind, read_head
 from genie_host.store.retention import DAY_MS, Retention, last_record, prunable
 from genie_host.store.storable import storable
 
-LOCK_NAME = "lock"
 _LOCK_SECONDS = 5.0
 
 

@@ -13,9 +13,9 @@ from genie_host.store.audit_log import AuditLog
 from genie_host.store.files import log_files
 from genie_host.store.head import HEAD_NAME, Head
 from genie_host.store.public_key import pem_of
+from genie_host.store.reading import records_of
 from genie_host.store.receipt import Receipt, is_approved, phone_record
 from genie_host.store.record import Record
-from genie_host.store.verify import records_of
 
 _WORDS = """\
 log/        the audit log and its signed end. genie audit verify --folder log --key keys/host.pem

@@ -8,6 +8,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+_BINARY = getattr(os, "O_BINARY", 0)
+"""Windows would write other ends of lines."""
 _LOG = re.compile(r"log-([0-9]{12})\.jsonl")
 
 
@@ -37,7 +39,7 @@ def make_folder(folder: Path) -> None:
 def append(path: Path, data: bytes) -> None:
     """Write behind what is there and wait for the disk; takes back what was written when that fails. Raises OSError."""
     is_new = not path.exists()
-    descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+    descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | _BINARY, 0o600)
     try:
         size = os.fstat(descriptor).st_size
         try:
@@ -63,7 +65,7 @@ def cut(path: Path, size: int) -> None:
 def replace_file(path: Path, data: bytes) -> None:
     """New content in one step: a crash leaves the old one or the new one. Raises OSError."""
     draft = path.with_name(f"{path.name}.{os.getpid()}.part")
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _BINARY, 0o600)
     try:
         _write_all(descriptor, data)
         os.fsync(descriptor)

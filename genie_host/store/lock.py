@@ -16,6 +16,8 @@ if sys.platform == "win32":
 else:
     import fcntl
 
+LOCK_NAME = "lock"
+"""Of the file in the log's folder."""
 _LOOK_AGAIN_SECONDS = 0.01
 
 

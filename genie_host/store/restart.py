@@ -5,15 +5,18 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from genie_host.store.audit_log import LOCK_NAME, AuditLog
-from genie_host.store.lock import locked
-from genie_host.store.verify import Fault, records_of
+from genie_host.store.audit_log import AuditLog
+from genie_host.store.files import make_folder
+from genie_host.store.lock import LOCK_NAME, locked
+from genie_host.store.reading import records_of
+from genie_host.store.verify import Fault
 
 _LOCK_SECONDS = 5.0
 
 
 def restart_log(log: AuditLog, fault: Fault, *, now: float) -> Path:
     """Answers with the folder that holds the old log, as it was found. Raises OSError and AuditUnavailable."""
+    make_folder(log.folder)
     last = None
     for record in records_of(log.folder):
         last = record

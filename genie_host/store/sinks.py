@@ -17,11 +17,11 @@ from genie_host.store.secrets import Secrets
 class FileAudit:
     """The audit sink of one run: cleaned records in the log on disk."""
 
-    def __init__(self, log: AuditLog, secrets: Secrets) -> None:
+    def __init__(self, log: AuditLog, secrets: Secrets, *, run: str | None = None) -> None:
         self._log = log
         self._secrets = secrets
-        self.run = random_source.token_hex(16)
-        """Stands in each record of this run."""
+        self.run = random_source.token_hex(16) if run is None else run
+        """Stands in each record of this run; empty for what is of none."""
 
     def write(self, kind: str, data: Mapping[str, Any]) -> None:
         """Keep one record. Raises AuditUnavailable when it is not on disk afterwards."""

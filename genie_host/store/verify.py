@@ -5,14 +5,15 @@ Every byte counts: a line must be the one way to write what it says, so a change
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from genie_host.core.errors import MessageMalformed
 from genie_host.core.gap.keys import PublicKey
-from genie_host.store.files import first_seq_of, log_files
+from genie_host.store.files import first_seq_of
 from genie_host.store.head import HEAD_NAME, Head
+from genie_host.store.reading import snapshot
 from genie_host.store.record import LONGEST_LINE, NOTHING_BEFORE, Record
 
 
@@ -61,22 +62,12 @@ def verify_log(folder: Path, key: PublicKey, noted: Mapping[int, str] | None = N
 
     Raises OSError when it cannot be read.
     """
-    return _Walk(folder, key, noted or {}).verified()
-
-
-def records_of(folder: Path) -> Iterator[Record]:
-    """The records in their order, as far as they can be read; nothing about them is checked but their form."""
-    for path in log_files(folder) if folder.is_dir() else ():
-        for line in path.read_bytes().split(b"\n"):
-            try:
-                yield Record.read(line)
-            except MessageMalformed:
-                continue
+    return _Walk(snapshot(folder), key, noted or {}).verified()
 
 
 class _Walk:
-    def __init__(self, folder: Path, key: PublicKey, noted: Mapping[int, str]) -> None:
-        self._folder = folder
+    def __init__(self, files: Mapping[str, bytes], key: PublicKey, noted: Mapping[int, str]) -> None:
+        self._files = files
         self._key = key
         self._noted = noted
         self._last = Head()
@@ -86,6 +77,8 @@ class _Walk:
         """What the first record there is says of the one before it."""
         self._accounted: set[tuple[int, str]] = {(0, NOTHING_BEFORE)}
         """Beginnings that a record of the log accounts for."""
+        self._hashes: dict[int, str] = {}
+        """Of the records that were noted elsewhere."""
         self._notes: list[str] = []
 
     def verified(self) -> Verified:
@@ -103,41 +96,41 @@ class _Walk:
         )
 
     def _walk(self) -> None:
-        paths = log_files(self._folder) if self._folder.is_dir() else []
-        for path in sorted(self._folder.glob("log-*")) if paths else ():
-            if path not in paths:
-                raise _Found(Fault(what="this is no file of the log", file=path.name))
+        names = sorted(name for name in self._files if first_seq_of(name) is not None)
+        stranger = next((name for name in sorted(self._files) if name not in names and name != HEAD_NAME), None)
+        if stranger is not None:
+            raise _Found(Fault(what="this is no file of the log", file=stranger))
         head = self._head()
-        if head is None and paths:
+        if head is None and names:
             raise _Found(Fault(what="the signed end of the log is missing", file=HEAD_NAME))
-        for path in paths:
-            self._file(path, head)
+        for name in names:
+            self._file(name, head)
         self._check_beginning()
         self._check_end(head)
         self._check_noted()
 
     def _head(self) -> Head | None:
         try:
-            return Head.read(self._folder, self._key)
+            return Head.parse(self._files[HEAD_NAME], self._key) if HEAD_NAME in self._files else None
         except MessageMalformed as error:
             raise _Found(Fault(what=str(error), file=HEAD_NAME)) from error
 
-    def _file(self, path: Path, head: Head | None) -> None:
-        first, data, offset = first_seq_of(path.name), path.read_bytes(), 0
-        if not data:
-            raise _Found(Fault(what="the file is empty", file=path.name))
+    def _file(self, name: str, head: Head | None) -> None:
+        first, data, offset = first_seq_of(name), self._files[name], 0
+        if not data and name != max(self._files):
+            raise _Found(Fault(what="the file is empty", file=name))
         for number, line in enumerate(data.split(b"\n"), start=1):
             seq = self._last.seq + 1 if self._records else (first or 0)
             if offset == len(data):
                 break
-            place = Fault(what="", file=path.name, line=number, offset=offset, seq=seq)
+            place = Fault(what="", file=name, line=number, offset=offset, seq=seq)
             if number == 1 and first != seq:
                 raise _Found(replace(place, what=f"record {seq} should begin this file, not number {first}"))
             if offset + len(line) == len(data):
                 raise _Found(replace(place, what="the line is torn: it has no end"))
             record = self._record(line, place)
             offset += len(line) + 1
-            self._take(record, Head.after(record, path.name, offset))
+            self._take(record, Head.after(record, name, offset))
             if head is not None and record.seq == head.seq and self._last != head:
                 raise _Found(replace(place, what="the signed end of the log names another record"))
 
@@ -161,6 +154,8 @@ class _Walk:
             self._first_seq, self._before = record.seq, record.prev
         self._records += 1
         self._last = head
+        if record.seq in self._noted:
+            self._hashes[record.seq] = record.hash
         if record.kind == "pruned":
             self._accounted.add((int(record.data["through"]), str(record.data["hash"])))
         if record.kind == "repaired":
@@ -197,12 +192,9 @@ class _Walk:
 
     def _check_noted(self) -> None:
         """Against what was noted elsewhere: finds a log that was put back to an earlier state, its head too."""
-        missing = {seq: digest for seq, digest in self._noted.items() if seq >= max(1, self._first_seq)}
-        for seq in sorted(missing):
+        for seq, digest in sorted(self._noted.items()):
             if seq > self._last.seq:
-                raise _Found(
-                    Fault(what=f"record {seq} was noted elsewhere and is not here: the log was put back", seq=seq)
-                )
-        for record in records_of(self._folder) if missing else ():
-            if record.seq in missing and record.hash != missing[record.seq]:
-                raise _Found(Fault(what=f"record {record.seq} is not the one that was noted elsewhere", seq=record.seq))
+                what = f"record {seq} was noted elsewhere and is not here: the log was removed or put back"
+                raise _Found(Fault(what=what, seq=seq))
+            if self._hashes.get(seq, digest) != digest:
+                raise _Found(Fault(what=f"record {seq} is not the one that was noted elsewhere", seq=seq))

@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from genie_host.core.geometry import Point
-from genie_host.core.screen import AccessibilityNode, Element, Observation, Role
+from genie_host.core.screen import AccessibilityNode, Element, Observation, Role, WindowKind
 from genie_host.core.spoken import are_opposed, normalised
 from genie_host.phone.hit_test import clickable_ancestor, inner_actions, spot_for
 from genie_host.phone.lock_pad import USERS_OWN, is_lock_key
+from genie_host.phone.windows import SYSTEM_UI
 from genie_host.tools.likeness import CLEAR, ranked
 from genie_host.tools.tool import RetryDifferently
 
@@ -94,10 +95,7 @@ def touch_point(element: Element, observation: Observation) -> Point:
         return spot.point
     if spot.covered_by is None:
         raise RetryDifferently(f"'{element.name}' is off the screen; scroll first.")
-    cover = _name_of(spot.covered_by, observation)
-    what = f"'{cover}' lies over it" if cover else "something lies over it"
-    hint = " Close the keyboard first." if observation.is_keyboard_shown else ""
-    raise RetryDifferently(f"'{element.name}' cannot be touched: {what}.{hint}")
+    raise RetryDifferently(f"'{element.name}' cannot be touched: {_what_covers(spot.covered_by, observation)}")
 
 
 def _refuse_container(element: Element, observation: Observation) -> None:
@@ -113,6 +111,19 @@ def _refuse_container(element: Element, observation: Observation) -> None:
         paths = {node.path for node in inner}
         names = [each for each in observation.elements if each.node.path in paths]
         raise RetryDifferently(f"'{element.name}' is only a text beside: {_listed(names) or 'several things'}.")
+
+
+def _what_covers(cover: AccessibilityNode, observation: Observation) -> str:
+    """What lies over the thing, and how to be rid of it."""
+    index = int(cover.path.partition("/")[0])
+    window = next((each for each in observation.windows if each.index == index), None)
+    name = _name_of(cover, observation)
+    what = f"'{name}'" if name else "something"
+    if window is not None and window.kind is WindowKind.KEYBOARD:
+        return "the keyboard lies over it. Close the keyboard first."
+    if window is not None and window.kind is not WindowKind.DIALOG and window.package_name == SYSTEM_UI:
+        return f"{what} of the system lies over it. Wait, or swipe it away."
+    return f"{what} lies over it."
 
 
 def _only(name: str, elements: Sequence[Element]) -> Element:

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from genie_host.agent.ending import EpisodeResult
 from genie_host.agent.executor import Executor
 from genie_host.agent.limits import Limits
-from genie_host.agent.loop import EpisodeResult, run_episode
+from genie_host.agent.loop import run_episode
 from genie_host.agent.planner import Planner
 from genie_host.agent.terms import Terms
 from genie_host.core.audit import AuditList

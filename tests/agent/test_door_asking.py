@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 import pytest
 
+from genie_host.agent.ending import EndReason
 from genie_host.agent.freeze import READING, InputLock, locked_phone
-from genie_host.agent.loop import EndReason
 from genie_host.agent.terms import Terms
+from genie_host.core.audit import AuditList
 from genie_host.core.calls import ToolCall
 from genie_host.core.errors import InputFrozen
 from genie_host.phone.phone import Phone
@@ -158,6 +159,30 @@ def test_an_approval_is_thrown_away_after_ten_seconds(stage):
     stage.person.meanwhile = lambda: setattr(stage.clock, "leap", 10.1)
     in_conversation(stage).run(TYPE_HI, SEND, DONE)
     assert stage.outcomes() == ["done", "stale"]
+    assert [record["outcome"] for record in stage.records("decision")] == ["passed", "stale"]
+    assert stage.happened("message_sent") == []
+
+
+class SlowAudit(AuditList):
+    """Takes its time to write down what was approved."""
+
+    def __init__(self, clock):
+        super().__init__()
+        self.clock = clock
+
+    def write(self, kind, data):
+        super().write(kind, data)
+        if "approval" in data:
+            self.clock.at += 11
+
+
+def test_an_approval_that_grows_old_while_it_is_written_down_is_thrown_away_too(stage):
+    stage.clock = Jumping()
+    stage.audit = SlowAudit(stage.clock)
+    stage.person.says = True
+    in_conversation(stage).run(TYPE_HI, SEND, DONE)
+    assert stage.outcomes() == ["done", "stale"]
+    assert [record["outcome"] for record in stage.records("effect")] == ["done", "stale"]
     assert stage.happened("message_sent") == []
 
 
@@ -202,10 +227,10 @@ def test_any_other_denial_ends_the_run_at_once(stage, reason):
     assert len(stage.person.asked) == 1
 
 
-def test_a_run_whose_last_wish_nobody_answered_has_not_reached_its_goal(stage):
+def test_a_run_whose_last_wish_nobody_answered_is_stopped_by_safety(stage):
     stage.person.says = denied("timeout")
     result = in_conversation(stage).run(TYPE_HI, SEND, DONE)
-    assert result.reason is EndReason.NOT_REACHED
+    assert result.reason is EndReason.STOPPED_BY_SAFETY
 
 
 def test_a_user_is_not_worn_down_with_questions(stage):

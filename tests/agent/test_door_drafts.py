@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from genie_host.agent.loop import EndReason
+from genie_host.agent.ending import EndReason
 from genie_host.agent.terms import Terms
 from genie_host.core.verdicts import Stake
 from genie_host.policy.rules import Level, Rules
@@ -49,6 +49,14 @@ def test_a_model_that_comes_back_to_the_same_has_composed_all_it_can(draft):
     draft.show("messages", "conversation", name="Mum")
     result = draft.run(TYPE_HI, SEND, SEND, SEND, DONE)
     assert (result.reason, result.turns) == (EndReason.FINISHED, 3)
+    (undone,) = result.drafts
+    assert undone.sentence() in result.message
+
+
+def test_a_switch_that_a_draft_left_alone_is_no_reason_to_have_failed(draft):
+    draft.show("settings", "network")
+    result = draft.run(("switch_on", {"target": "Hotspot"}), DONE, goal="turn the hotspot on")
+    assert result.reason is EndReason.FINISHED
     assert len(result.drafts) == 1
 
 

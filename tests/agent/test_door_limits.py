@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from genie_host.agent.ending import EndReason
 from genie_host.agent.limits import Limits
-from genie_host.agent.loop import EndReason
 from genie_host.agent.terms import Terms
 from genie_host.core.calls import ToolCall
 from genie_host.core.verdicts import Stake

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from genie_host.agent.loop import EndReason
+from genie_host.agent.ending import EndReason
 from genie_host.agent.terms import Terms
 from genie_host.policy.profiles import profile_named
 

@@ -1,6 +1,6 @@
 """The one door: what is asked, what is refused, and that nothing passes while a person thinks."""
 
-from genie_host.agent.loop import EndReason
+from genie_host.agent.ending import EndReason
 
 DONE = ("tasks", {"plan": "done"})
 TYPE_HI = ("type_text", {"field": "Text message", "text": "hi"})

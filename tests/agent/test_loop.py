@@ -5,8 +5,8 @@ import threading
 
 import pytest
 
+from genie_host.agent.ending import EndReason
 from genie_host.agent.limits import Limits
-from genie_host.agent.loop import EndReason
 from genie_host.core.errors import ModelCrashed, ModelReplyInvalid
 
 DONE = ("tasks", {"plan": "done"})

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from genie_host.agent.ending import EndReason
 from genie_host.agent.executor import Executor
 from genie_host.agent.freshness import check_same_app
 from genie_host.agent.limits import Limits
-from genie_host.agent.loop import EndReason
 from genie_host.core.calls import Tier, ToolCall
 from genie_host.core.clock import SYSTEM_CLOCK, Deadline
 from genie_host.core.errors import PersonPresent

@@ -134,6 +134,7 @@ def test_end_without_a_cause_is_seen() -> None:
     gone = {"reason": "phone_unavailable", "message": "The phone is away."}
     assert judged([], [], **gone) == ["unexplained end"]
     assert judged([], [], **gone, happened=["accept"]) == ["unexplained end"]
+    assert judged([], [], **gone, happened=["popup"]) == ["unexplained end"]
     assert judged([], [], **gone, happened=["drop"]) == []
 
 

@@ -67,4 +67,5 @@ def start_genie() -> Iterator[Callable[..., subprocess.Popen[str]]]:
     yield start
     for process in started:
         process.kill()
-        process.communicate()
+        if not process.stdout.closed:
+            process.communicate()

@@ -124,6 +124,17 @@ def test_phone_without_fingers_says_what_to_do(genie, here, sim) -> None:
     assert "knows no finger" in ran.err
 
 
+def test_pin_does_where_no_finger_is_known_and_the_user_said_so(genie, start_genie, here, sim) -> None:
+    genie("companion", "install")
+    sim.call(lambda phone: phone.put_finger("forget"))
+    process = start_genie("companion", "enroll", "--pin")
+    code_shown(process)
+    sim.call(lambda phone: phone.put_finger("approve"))
+    process.communicate("y\n", timeout=60)
+    assert process.returncode == 0
+    assert genie("companion", "status").code == 0
+
+
 def test_commands_about_the_phone_of_a_run_say_how_it_is_meant(genie) -> None:
     ran = genie("companion", "install", "--device", "sim")
     assert ran.code == 2

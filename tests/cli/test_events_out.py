@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from genie_host.agent.loop import EndReason
+from genie_host.agent.ending import EndReason
 from genie_host.cli.events_out import JsonLines
 from genie_host.cli.exits import ExitCode, exit_code_of_reason
 from genie_host.core.errors import PhoneGone

@@ -78,11 +78,13 @@ def test_run_takes_the_only_phone_when_none_is_named(genie, monkeypatch, adb_ser
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
 def test_run_on_the_simulated_phone_leaves_no_adb_server_behind(start_genie, tmp_path) -> None:
-    process = start_genie("run", WIFI, "--device", "sim", "--json", "--max-turns", 1, TMPDIR=str(tmp_path))
+    folder = tmp_path / "for a while"
+    folder.mkdir()
+    process = start_genie("run", WIFI, "--device", "sim", "--json", "--max-turns", 1, TMPDIR=str(folder))
     assert "adb" in [name for line in process.stdout if "loading" in line for name in processes_that_know_of(tmp_path)]
     assert process.wait(timeout=60) == 6
     assert processes_that_know_of(tmp_path) == []
-    assert list(tmp_path.iterdir()) == []
+    assert list(folder.iterdir()) == []
 
 
 @pytest.mark.parametrize("answer", ["n\n", "", "maybe\n"])

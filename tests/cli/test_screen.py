@@ -132,3 +132,20 @@ def test_mark_refuses_a_picture_of_another_screen(genie, dump, tmp_path) -> None
     assert ran.code != 0
     assert "not of one size" in ran.err
     assert not (tmp_path / "out.png").exists()
+
+
+@pytest.mark.slow
+def test_render_and_mark_look_at_a_phone_when_no_dump_is_given(genie, tmp_path) -> None:
+    ran = genie("screen", "render", "--device", "sim")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("app: Launcher\n")
+    ran = genie("screen", "mark", "--device", "sim", "--out", tmp_path / "marked.png")
+    assert ran.code == 0
+    with Image.open(tmp_path / "marked.png") as marked:
+        assert marked.size == (1080, 2400)
+
+
+def test_mark_wants_both_of_one_moment_or_neither(genie, dump, tmp_path) -> None:
+    ran = genie("screen", "mark", "--dump", dump, "--out", tmp_path / "marked.png")
+    assert ran.code == 2
+    assert "or neither" in ran.err

@@ -239,5 +239,13 @@ def test_every_state_has_words_of_its_own() -> None:
     assert len({str(error_of_state("X", state)) for state in states}) == len(states)
 
 
+def test_a_phone_on_the_network_is_not_told_to_be_plugged_in() -> None:
+    for state in (None, "offline"):
+        words = str(error_of_state("192.168.1.5:37123", state))
+        assert "genie connect 192.168.1.5:37123" in words
+        assert "plug" not in words.lower()
+        assert "lug it in" in str(error_of_state("R58M123ABC", state))
+
+
 def test_a_ready_phone_has_no_error() -> None:
     assert error_of_state("X", "device") is None

@@ -104,6 +104,24 @@ def test_a_connection_that_thaws_is_not_made_anew(sim: SimServer, adb: AdbServer
         assert link._recovered_at == deque()
 
 
+def test_a_phone_that_is_flooded_with_data_is_not_called_frozen(sim: SimServer, adb: AdbServer) -> None:
+    """A beat would have to queue behind them."""
+    told: list[str] = []
+    link = DeviceLink(
+        sim.serial, adb, cancel=CancelToken(), patience=replace(QUICK, silent_seconds=0.0, beat_seconds=0.05)
+    )
+    vigil = link.vigil(told.append)
+    with link.flood("sync:", 30) as stream:
+        assert stream.pulse is None
+        lay(sim, {"do": "freeze", "for": 1})
+        vigil.begin()
+        assert link._heartbeat.due_in_seconds > 0
+        CancelToken().wait(0.5)
+        assert not link.is_frozen
+    vigil.end()
+    assert told == []
+
+
 def test_the_watch_over_a_phone_ends_with_it(sim: SimServer, adb: AdbServer) -> None:
     vigil = DeviceLink(sim.serial, adb, cancel=CancelToken(), patience=QUICK).vigil()
     vigil.begin()

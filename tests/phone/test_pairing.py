@@ -18,6 +18,8 @@ from genie_host.phone.adb import AdbServer, free_port
 from genie_host.phone.mdns import CONNECT, PAIRING, Neighbourhood, neighbourhood
 from genie_host.phone.pairing import Invitation, connect, find_waiting, pair_at, pair_invited, parse_address
 from genie_host.phone.ports_known import known_port, remember_port
+from genie_host.simphone.faults.plan import FaultPlan
+from genie_host.simphone.faults.rules import parse_rule
 from genie_host.simphone.server import SimServer
 
 LOCAL = ["127.0.0.1"]
@@ -214,6 +216,17 @@ def test_connecting_to_nobody_says_what_to_switch_on(adb: AdbServer, tmp_path: P
     waits = {"look_seconds": 0.0, "default_port": free_port(), "folder": tmp_path}
     with pytest.raises(PhoneOffline, match="Wireless debugging"):
         connect(adb, "127.0.0.1", Neighbourhood(None), cancel=CancelToken(), **waits)
+
+
+@pytest.mark.slow
+def test_a_phone_that_is_connected_and_answers_nothing_is_not_called_connected(
+    adb: AdbServer, sim: SimServer, tmp_path: Path
+) -> None:
+    frozen = parse_rule({"on": "shell.echo", "do": "freeze", "for": 60})
+    sim.call(lambda phone: FaultPlan.lay(phone, [frozen]))
+    with pytest.raises(PhoneOffline):
+        connect(adb, sim.serial, Neighbourhood(None), cancel=CancelToken(), folder=tmp_path)
+    assert known_port("127.0.0.1", folder=tmp_path) is None
 
 
 def test_ports_that_cannot_be_read_are_forgotten(tmp_path: Path) -> None:

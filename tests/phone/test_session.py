@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from genie_host.core.cancel import CancelToken
-from genie_host.core.errors import AutomationBusy, DeniedByPhone, PhoneRejected
+from genie_host.core.errors import AutomationBusy, DeniedByPhone, PhoneRejected, PhoneUnavailable
 from genie_host.phone.adb import AdbServer
 from genie_host.phone.adb_phone import AdbPhone
 from genie_host.phone.journal import Journal
@@ -212,6 +212,53 @@ def test_a_phone_that_refuses_touches_is_refused_with_the_switch(
         ):
             pass
         adb.disconnect(server.serial)
+
+
+def test_a_dark_phone_is_woken_before_a_run(sim: SimServer, session, notices: list[str]) -> None:
+    sim.call(lambda phone: phone.world.sleep())
+    with session() as phone:
+        assert phone.observe().is_screen_on
+    assert notices == []
+
+
+def test_the_user_is_told_to_unlock_the_phone_and_waited_for(
+    sim: SimServer, adb: AdbServer, tmp_path: Path, notices: list[str]
+) -> None:
+    sim.call(put_u2_jar)
+    sim.call(lambda phone: (phone.world.set_lock("pin", "1234"), phone.world.lock()))
+
+    def hear(words: str) -> None:
+        notices.append(words)
+        sim.call(lambda phone: phone.world.unlock("1234"))
+
+    patience = replace(PATIENT, focus_seconds=0.2)
+    opened = phone_session(
+        sim.serial,
+        adb=adb,
+        what="genie run",
+        cancel=CancelToken(),
+        patience=patience,
+        on_notice=hear,
+        folder=tmp_path,
+    )
+    with opened as phone:
+        assert not phone.observe().is_locked
+    assert notices == ["Unlock the phone: Genie waits, and never types a PIN."]
+
+
+def test_a_phone_that_nobody_unlocks_is_given_back_with_the_reason(
+    sim: SimServer, adb: AdbServer, tmp_path: Path
+) -> None:
+    sim.call(put_u2_jar)
+    sim.call(lambda phone: (phone.world.set_lock("pin", "1234"), phone.world.lock()))
+    patience = replace(PATIENT, focus_seconds=0.2, unlock_seconds=0.5)
+    opened = phone_session(
+        sim.serial, adb=adb, what="genie run", cancel=CancelToken(), patience=patience, folder=tmp_path
+    )
+    with pytest.raises(PhoneUnavailable, match="still locked"), opened:
+        pass
+    assert sim.call(lambda phone: phone.automation is None)
+    assert setting(sim, STAY) == "0"
 
 
 def test_a_phone_without_room_is_refused_before_anything_is_copied(sim: SimServer, session) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from genie_host.core.errors import OutcomeUnknown, PhoneRejected
-from genie_host.core.screen import AccessibilityNode
+from genie_host.core.screen import AccessibilityNode, Role
 from genie_host.phone.adb_phone import AdbPhone
 from genie_host.phone.journal import Change, Journal
 from genie_host.phone.own_keyboard import KEYBOARD, OwnKeyboard
@@ -23,7 +23,7 @@ from genie_host.simphone.faults.rules import parse_rule
 from genie_host.simphone.phone import SimPhone
 from genie_host.simphone.server import SimServer
 from genie_host.simphone.world.engine import World
-from tests.phone.conftest import commands, noting_commands
+from tests.phone.conftest import Hurry, commands, noting_commands
 
 FORM = Path(__file__).parent / "data" / "form.yaml"
 SCRIPTS = {
@@ -131,6 +131,48 @@ def test_a_field_that_has_the_focus_by_now_is_not_touched(
     other = field("free")
     assert phone.type_text("three", other) == "three"
     assert (content(sim, "lines"), content(sim, "free")) == ("one two", "three")
+
+
+@pytest.fixture
+def plain(sim: SimServer, phone: AdbPhone) -> tuple[AccessibilityNode, AccessibilityNode]:
+    """Two fields that the phone cannot tell apart by an id."""
+    sim.call(lambda sim_phone: sim_phone.world.show("form", "plain"))
+    first, second = (each.node for each in phone.observe().elements if each.role is Role.FIELD)
+    assert first.resource_id == second.resource_id == ""
+    return first, second
+
+
+def test_fields_without_ids_are_told_apart_by_their_place(
+    sim: SimServer, phone: AdbPhone, plain: tuple[AccessibilityNode, AccessibilityNode]
+) -> None:
+    first, second = plain
+    assert phone.type_text("ada", first) == "ada"
+    assert phone.type_text("London", second) == "London"
+    assert phone.type_text("grace", first) == "grace"
+    assert (content(sim, "free"), content(sim, "lines")) == ("grace", "London")
+
+
+def test_text_goes_into_no_other_field_when_the_touch_went_elsewhere(
+    sim: SimServer, phone: AdbPhone, plain: tuple[AccessibilityNode, AccessibilityNode], hurry: Hurry
+) -> None:
+    """The other one looks the same and has had the focus all the time."""
+    first, second = plain
+    phone.type_text("ada", first)
+    hurry(focus_seconds=0.2)
+    popup = parse_rule({"on": "tap", "do": "popup"})
+    sim.call(lambda sim_phone: FaultPlan.lay(sim_phone, [popup]))
+    with pytest.raises(PhoneRejected, match="text field"):
+        phone.type_text("London", second)
+    assert (content(sim, "free"), content(sim, "lines")) == ("ada", "")
+
+
+def test_a_field_that_moved_away_is_looked_for_again(
+    sim: SimServer, phone: AdbPhone, plain: tuple[AccessibilityNode, AccessibilityNode]
+) -> None:
+    elsewhere = plain[1]._replace(bounds=plain[1].bounds._replace(top=1500, bottom=1600))
+    with pytest.raises(PhoneRejected, match="not where it was seen"):
+        phone.type_text("London", elsewhere)
+    assert sim.call(lambda sim_phone: sim_phone.world.log.of_kind("tap")) == []
 
 
 def test_two_thousand_characters_arrive_whole(

@@ -13,7 +13,7 @@ from genie_host.core.screen import AccessibilityNode, Observation
 from genie_host.core.verdicts import ApprovalRequest
 from genie_host.policy.request import build_request
 from genie_host.policy.risk import assess_dump
-from tests.policy.drawing import button, field, find, label, screen
+from tests.policy.drawing import button, field, find, label, node, screen
 from tests.policy.scenes import chat, dialog, pay_form
 
 
@@ -66,7 +66,7 @@ def test_a_secret_is_not_shown() -> None:
 
 def test_a_call_past_the_screen_shows_its_arguments() -> None:
     asked = request(chat(), "install_apk", {"path": "/sdcard/x.apk"})
-    assert (asked.target, asked.details) == ("", (("path", "/sdcard/x.apk"),))
+    assert (asked.target, asked.details) == ("", (("file", "/sdcard/x.apk"),))
 
 
 def test_a_window_of_another_app_is_named_as_such() -> None:
@@ -112,3 +112,50 @@ def test_the_screen_digest_is_of_the_target_and_of_what_is_shown_alone() -> None
     assert digests[0] == digests[1] != digests[2]
     beside = replace(seen, roots=(*seen.roots, label("12:01", (0, 0, 100, 60))))
     assert request(beside, "tap", {"x": 1000, "y": 2300}, find(beside, "send")).screen_digest == digests[0]
+
+
+def row_of(name: str, top: int) -> AccessibilityNode:
+    return node(
+        "LinearLayout",
+        "",
+        (0, top, 1080, top + 200),
+        label(name, (40, top + 40, 600, top + 160)),
+        button("Pay", (700, top + 40, 1040, top + 160)),
+    )
+
+
+def test_the_row_of_a_target_is_part_of_what_is_approved() -> None:
+    """Two rows that change places after the approval: the button is the same, what it pays is not."""
+    digests = []
+    for names in (("Ann", "Eve"), ("Eve", "Ann")):
+        seen = screen(*(row_of(name, 300 + 220 * index) for index, name in enumerate(names)))
+        digests.append(request(seen, "tap", {"x": 870, "y": 400}, find(seen, "Pay")).screen_digest)
+    assert digests[0] != digests[1]
+
+
+def test_a_key_goes_to_the_field_that_holds_something() -> None:
+    seen = screen(
+        label("Dana", (200, 60, 600, 160)),
+        field("see you", (60, 2200, 800, 2340), hint="Message"),
+        button("Send", (820, 2200, 1060, 2340)),
+    )
+    asked = request(seen, "press_key", {"key": "enter"})
+    assert dict(asked.details)["text"] == "see you"
+
+
+def test_a_call_that_hits_no_node_is_for_all_that_the_app_shows() -> None:
+    digests = [
+        request(screen(label(text, (60, 600, 1020, 700))), "swipe", {"direction": "right"}).screen_digest
+        for text in ("Slide to pay 5", "Slide to pay 500", "Slide to pay 5")
+    ]
+    assert digests[0] == digests[2] != digests[1]
+
+
+def test_details_are_kinds_that_the_phone_knows_how_to_show() -> None:
+    seen = screen(label("x", (0, 0, 9, 9)))
+    given = {"url": "https://example.org", "package": "com.example", "text": "4111 1111 1111 1111"}
+    assert request(seen, "launch_intent", given).details == (
+        ("link", "https://example.org"),
+        ("field", "package: com.example"),
+        ("text", "(19 characters, not shown)"),
+    )

@@ -6,7 +6,7 @@ import ast
 import re
 from pathlib import Path
 
-from genie_host.agent.loop import EndReason
+from genie_host.agent.ending import EndReason
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "events.md").read_text(encoding="utf-8")

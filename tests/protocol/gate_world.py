@@ -15,7 +15,8 @@ from tests.protocol.phone_side import Companion, KnownHost
 HOST_NAME = "Anna’s laptop"
 HOST_KEY = PrivateKey.generate()
 STRANGER = PrivateKey.generate()
-OLDEST_SECONDS = 60.0
+OLDEST_SECONDS = 50.0
+"""45 s to touch, 5 for the way."""
 
 
 class FakeClock:
@@ -142,6 +143,21 @@ class World:
             req_id = Envelope.read(self.sent[-1]).request.req_id
             reason = list(Reason)[kind % len(Reason)]
             self.say(Denial(req_id=req_id, reason=reason).line() if kind % 2 else Progress(req_id=req_id).line())
+
+    def happens(self, move: str, number: int) -> None:
+        """One disturbance by its name."""
+        moves = {
+            "deliver": lambda: self.deliver(number),
+            "newest": self.deliver_newest,
+            "touch": self.touch,
+            "no": lambda: self.refuse(number),
+            "restart": self.phone.restart,
+            "wait": lambda: self.clock.sleep((1.0, 9.0, 25.0, 45.5, 49.0, 51.0, 61.0, 400.0)[number % 8]),
+            "forge": lambda: self.forge(number, number // 2),
+            "garble": lambda: self.garble(number, number * 7),
+            "words": lambda: self.forge_words(number),
+        }
+        moves[move]()
 
     def request_of(self, envelope: bytes) -> Request:
         return Envelope.read(envelope).request

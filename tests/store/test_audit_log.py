@@ -15,13 +15,14 @@ import pytest
 from genie_host.core.errors import AuditUnavailable
 from genie_host.core.gap.forms import unb64
 from genie_host.core.gap.keys import PrivateKey
-from genie_host.store.audit_log import LOCK_NAME, AuditLog
+from genie_host.store.audit_log import AuditLog
 from genie_host.store.files import append, log_files
 from genie_host.store.head import HEAD_NAME, Head
-from genie_host.store.lock import locked
+from genie_host.store.lock import LOCK_NAME, locked
+from genie_host.store.reading import records_of
 from genie_host.store.record import NOTHING_BEFORE, Record
 from genie_host.store.retention import DAY_MS, Retention
-from genie_host.store.verify import records_of, verify_log
+from genie_host.store.verify import verify_log
 from tests.store.conftest import SlowClock, grown
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="permissions of POSIX")
@@ -103,6 +104,17 @@ def test_file_that_a_crash_began_is_gone_on_with(
     log.append("acted", {"tool": "back"})
     assert len(log_files(folder)) == 2
     assert verify_log(folder, key.public).records == 4
+
+
+def test_file_that_a_crash_left_empty_is_written_to(
+    log: AuditLog, folder: Path, key: PrivateKey, clock: SlowClock
+) -> None:
+    grown(log, 2)
+    clock.seconds += DAY_MS / 1000
+    (folder / "log-000000000003.jsonl").touch()
+    assert verify_log(folder, key.public).fault is None
+    assert log.append("acted", {}).seq == 3
+    assert verify_log(folder, key.public).records == 3
 
 
 @pytest.mark.parametrize(
@@ -281,3 +293,56 @@ def test_fault_names_its_place_exactly(log: AuditLog, folder: Path, key: Private
     assert (fault.file, fault.line, fault.offset) == (path.name, 3, len(lines[0]) + len(lines[1]))
     assert fault.seq == int(path.name[4:16]) + 2
     assert "hash" in fault.what
+
+
+KILLED = """
+import sys
+from pathlib import Path
+from genie_host.core.gap.keys import PrivateKey
+from genie_host.store.audit_log import AuditLog
+log = AuditLog(Path(sys.argv[1]), PrivateKey.from_pem(sys.stdin.buffer.read()))
+while True:
+    print(log.append("acted", {"tool": "click", "text": "x" * 500}).seq, flush=True)
+"""
+
+
+@pytest.mark.slow
+def test_writer_that_is_killed_loses_no_record_that_it_had_written(folder: Path, key: PrivateKey) -> None:
+    for round_number in range(8):
+        writer = subprocess.Popen(
+            [sys.executable, "-c", KILLED, str(folder)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=False
+        )
+        assert writer.stdin is not None
+        assert writer.stdout is not None
+        writer.stdin.write(key.pem())
+        writer.stdin.close()
+        # At another place each time: the writer goes on while its words are on their way.
+        told = [int(writer.stdout.readline()) for _ in range(3 + round_number)]
+        writer.kill()
+        told += [int(line) for line in writer.stdout.read().split(b"\n")[:-1]]
+        writer.stdout.close()
+        writer.wait(30)
+        after = AuditLog(folder, key).append("acted", {"round": round_number})
+        assert after.seq > told[-1]
+        verified = verify_log(folder, key.public)
+        assert verified.fault is None
+        assert verified.head.seq == after.seq
+
+
+@pytest.mark.slow
+def test_log_can_be_verified_while_it_is_written(folder: Path, key: PrivateKey) -> None:
+    writer = subprocess.Popen(
+        [sys.executable, "-c", KILLED, str(folder)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    assert writer.stdin is not None
+    assert writer.stdout is not None
+    writer.stdin.write(key.pem())
+    writer.stdin.close()
+    writer.stdout.readline()
+    try:
+        faults = [verify_log(folder, key.public).fault for _ in range(20)]
+    finally:
+        writer.kill()
+        writer.stdout.close()
+        writer.wait(30)
+    assert faults == [None] * 20

@@ -16,12 +16,13 @@ from genie_host.store import blocks
 from genie_host.store.audit_log import AuditLog
 from genie_host.store.bundle import write_bundle
 from genie_host.store.public_key import pem_of, read_public_key
+from genie_host.store.reading import records_of
 from genie_host.store.receipt import Receipt
 from genie_host.store.receipt_check import check_receipt
 from genie_host.store.record import Record
 from genie_host.store.secrets import Secrets
 from genie_host.store.sinks import FileAudit
-from genie_host.store.verify import records_of, verify_log
+from genie_host.store.verify import verify_log
 from tests.store.approved import approve, decision, wire_record
 
 

@@ -155,6 +155,19 @@ def test_what_the_keyboard_covers_is_not_touched():
         touch_point(find_element(seen, "Save"), seen)
 
 
+def test_what_a_notification_covers_is_said_to_be_free_again_soon():
+    """Also while a keyboard is shown, which has nothing to do with it."""
+    keys = window(button((0, 1700, 100, 1800), "q"), bounds=(0, 1600, 1080, 2400)).replace(
+        "com.example.app", "com.example.inputmethod.latin"
+    )
+    notice = window(node((0, 60, 1080, 300), "Storage space running out"), bounds=(0, 60, 1080, 300)).replace(
+        "com.example.app", "com.android.systemui"
+    )
+    seen = screen(window(button((0, 100, 1080, 200), "Save"), button((0, 500, 1080, 600), "Name")), keys, notice)
+    with pytest.raises(RetryDifferently, match="of the system lies over it"):
+        touch_point(find_element(seen, "Save"), seen)
+
+
 def test_the_visible_part_is_touched_and_what_is_off_the_screen_is_not():
     seen = screen(window(button((-500, 0, 100, 180), "Half"), button((0, 2350, 1080, 2600), "Low")))
     assert touch_point(find_element(seen, "Half"), seen) == Point(x=50, y=90)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+from collections.abc import Mapping
 from types import TracebackType
 from typing import Self
 
@@ -27,7 +28,7 @@ _CONNECT_SECONDS = 5.0
 _RECONNECT_SECONDS = 1.0
 _RETRY_SECONDS = 0.1
 _POLL_SECONDS = 0.5
-_SILENT_SECONDS = 15.0
+_SILENT_SECONDS = 10.0
 """Without a single line after the start, nobody is going to be asked."""
 _LAST_WORD_SECONDS = 0.5
 """For an answer that was on its way when the companion's window went."""
@@ -44,7 +45,12 @@ class CompanionOpener:
     def open(self, envelope: bytes, req_id: str) -> CompanionChannel:
         """Hand a request to the companion. Raises PhoneError."""
         channel = CompanionChannel(self._link, self._adb, req_id)
-        channel.start(CONFIRM, envelope)
+        try:
+            channel.start(CONFIRM, envelope)
+        except BaseException:
+            # It may be on the screen already, where nobody would wait for its answer.
+            channel.withdraw()
+            raise
         return channel
 
 
@@ -65,16 +71,16 @@ class CompanionChannel:
         self._last = b""
         self._is_shown = False
 
-    def start(self, component: str, request: bytes) -> None:
+    def start(self, component: str, request: bytes, flags: Mapping[str, bool] | None = None) -> None:
         """Start the activity and make the way to its socket. Raises PhoneError."""
         name = f"genie.{secrets.token_hex(16)}"
-        start_activity(self._shell, component, {"request": forms.b64(request), "socket": name})
+        start_activity(self._shell, component, {"request": forms.b64(request), "socket": name}, flags or {})
         self._given_up_at = Deadline.after(_CONNECT_SECONDS)
         self._speaks_until = Deadline.after(_SILENT_SECONDS)
         try:
             self._forward = Forward.make(self._adb, self._link.serial, name, self._link.cancel)
             self._lines = Lines(self._forward.port)
-        except PhoneRejected as error:
+        except PhoneError as error:
             _log.info("no forward, so the provider is asked: %s", error)
 
     def next_line(self, timeout_seconds: float, cancel: CancelToken) -> bytes | None:

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from genie_host.core.cancel import CancelToken
 from genie_host.core.clock import Deadline
 from genie_host.core.errors import MessageMalformed, PhoneRejected
-from genie_host.core.gap.answers import Denial
+from genie_host.core.gap.answers import Denial, Progress, read_answer
 from genie_host.core.gap.enrolling import (
     ENROLMENT_SECONDS,
     CodeShown,
     Enrolled,
+    EnrolmentAnswer,
     EnrolmentRequest,
     read_enrolment_answer,
 )
@@ -46,8 +47,11 @@ def enroll(
     host_name: str,
     cancel: CancelToken,
     on_code: Callable[[str], None] = lambda code: None,
+    takes_pin: bool = False,
 ) -> NewKey:
     """Have the phone make a key. ``on_code`` is told the code as soon as the phone shows it.
+
+    ``takes_pin``: the lock screen's PIN shall unlock the key too, from Android 11 on. Weaker: a computer can type it.
 
     Raises PhoneRejected with the phone's reason in words, another PhoneError, or Cancelled.
     """
@@ -55,7 +59,7 @@ def enroll(
     deadline = Deadline.after(ENROLMENT_SECONDS)
     is_over = False
     with CompanionChannel(link, adb, request.req_id, is_watched=False) as channel:
-        channel.start(ENROLL, request.line())
+        channel.start(ENROLL, request.line(), {"credential": True} if takes_pin else {})
         try:
             found = _listen(channel, request, deadline, cancel, on_code)
             is_over = True
@@ -77,19 +81,32 @@ def _listen(
         line = channel.next_line(min(1.0, deadline.remaining_seconds), cancel)
         if line is None:
             continue
-        try:
-            answer = read_enrolment_answer(line)
-        except MessageMalformed as error:
-            raise PhoneRejected(_FORGED) from error
-        match answer:
-            case Denial():
-                raise PhoneRejected(words_for(answer.reason))
-            case CodeShown() if answer.req_id == request.req_id and shown is None:
-                shown = answer.key
-                on_code(short_code(request.host_key, shown))
-            case Enrolled():
+        match _answer(line):
+            case Progress():
+                pass
+            case Denial(reason=reason):
+                raise PhoneRejected(words_for(reason))
+            case CodeShown(req_id=request.req_id, key=key) if shown is None:
+                shown = key
+                on_code(short_code(request.host_key, key))
+            case Enrolled() as answer:
                 return _checked(answer, request, shown)
     raise PhoneRejected("Nobody touched the phone's sensor in time. Nothing was stored; try again.")
+
+
+def _answer(line: bytes) -> Progress | EnrolmentAnswer:
+    """What the phone says; the dialog that is up decides nothing. Raises PhoneRejected."""
+    try:
+        return read_enrolment_answer(line)
+    except MessageMalformed:
+        pass
+    try:
+        answer = read_answer(line)
+    except MessageMalformed as error:
+        raise PhoneRejected(_FORGED) from error
+    if not isinstance(answer, Progress):
+        raise PhoneRejected(_FORGED)
+    return answer
 
 
 def _checked(answer: Enrolled, request: EnrolmentRequest, shown: PublicKey | None) -> NewKey:

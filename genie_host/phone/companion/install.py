@@ -43,6 +43,8 @@ class CompanionApk:
     version_code: int
     """0: whatever it is, it is not older than what is there."""
     signer_sha256: str
+    is_development: bool = False
+    """Signed with a key that is no secret."""
 
     @classmethod
     def of_file(cls, data: bytes) -> CompanionApk:

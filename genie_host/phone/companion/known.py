@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import secrets
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -42,6 +43,8 @@ class KnownPhone:
     """Seconds since 1970."""
     attestation: tuple[str, ...] = ()
     """Certificates of the key, base64url."""
+    takes_pin: bool = False
+    """The lock screen's PIN was to unlock the key too, so that no finger is needed."""
     last_seq: int = 0
     """The number of the last request."""
 
@@ -68,6 +71,14 @@ class KnownPhones:
             raise UsageError(_NO_RECORD) from error
         if found.name != name:
             raise UsageError(_NO_RECORD)
+        return found
+
+    def all(self) -> list[KnownPhone]:
+        """Every phone that was enrolled and whose record makes sense."""
+        found = []
+        for path in sorted((self._folder / "phones").glob("*.json")):
+            with suppress(OSError, ValueError, TypeError, KeyError, MessageMalformed):
+                found.append(_phone(json.loads(_read(path))))
         return found
 
     def keep(self, phone: KnownPhone) -> None:
@@ -117,6 +128,7 @@ def _phone(record: Any) -> KnownPhone:
             "trust": Trust(values["trust"]),
             "shortcomings": tuple(map(str, values["shortcomings"])),
             "attestation": tuple(map(str, values["attestation"])),
+            "takes_pin": forms.truth(values["takes_pin"]),
             "last_seq": forms.integer(values["last_seq"], 0, MAX_INTEGER),
         }
     )

@@ -24,7 +24,12 @@ def shipped_apk() -> CompanionApk:
     try:
         told = tomllib.loads(folder.joinpath(_DESCRIPTION).read_text(encoding="utf-8"))
         data = folder.joinpath(str(told["file"])).read_bytes()
-        apk = CompanionApk(data=data, version_code=int(told["version_code"]), signer_sha256=str(told["signer_sha256"]))
+        apk = CompanionApk(
+            data=data,
+            version_code=int(told["version_code"]),
+            signer_sha256=str(told["signer_sha256"]),
+            is_development=told["key"] != "release",
+        )
         is_right = told["package"] == PACKAGE and told["sha256"] == hashlib.sha256(data).hexdigest()
     except (OSError, KeyError, ValueError) as error:
         raise PhoneRejected(_DAMAGED) from error

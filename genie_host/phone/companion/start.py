@@ -11,9 +11,10 @@ NOT_INSTALLED = "The companion app is not on the phone. Run: genie companion ins
 _SECONDS = 15.0
 
 
-def start_activity(shell: Shell, component: str, extras: Mapping[str, str]) -> None:
-    """Start one with text extras. Raises PhoneRejected with a remedy, or another PhoneError."""
+def start_activity(shell: Shell, component: str, extras: Mapping[str, str], flags: Mapping[str, bool]) -> None:
+    """Start one with extras that are text or truth. Raises PhoneRejected with a remedy, or another PhoneError."""
     words = [word for name, value in extras.items() for word in ("--es", name, value)]
+    words += [word for name, flag in flags.items() for word in ("--ez", name, "true" if flag else "false")]
     # The request is in the command, so the command is in no log.
     result = shell.do("am", "start", "-n", component, *words, seconds=_SECONDS, is_secret=True)
     said = result.text + result.errors.decode("utf-8", errors="replace")

@@ -28,6 +28,7 @@ _WORDS = {
     "late": "The phone's answer came too late, so it does not count.",
     "too_little_trust": "The policy asks for more than such an approval proves.",
     "needs_phone": "The policy wants this approved on the phone. Run: genie companion install",
+    "cannot_be_shown": "There is more in it than the phone can show and sign, so it was not asked.",
     "no_answer": "The phone gave no answer in time.",
     "channel_failed": "The companion app on the phone could not be reached, or stopped. Run: genie companion status",
     "back_off": "The same was denied a moment ago, so it was not asked again.",

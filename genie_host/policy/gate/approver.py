@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from genie_host.core.cancel import CancelToken
-from genie_host.core.errors import Cancelled
+from genie_host.core.errors import Cancelled, MessageMalformed
 from genie_host.core.gap.answers import Progress
 from genie_host.core.gap.channel import Channel, Opener
 from genie_host.core.gap.forms import b64
@@ -53,7 +53,10 @@ class PhoneApprover:
         try:
             return self._approve(request, cancel)
         except NotAsked as word:
-            return Approval(is_granted=False, reason=str(word))
+            return _no(str(word))
+        except MessageMalformed as error:
+            _LOG.info("the protocol has no words for this request: %s", error)
+            return _no("cannot_be_shown")
         except Cancelled:
             raise
         except Exception:

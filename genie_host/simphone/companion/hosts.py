@@ -21,6 +21,8 @@ class Host:
     key: PrivateKey
     generation: int
     """The sensor's when the key was made."""
+    takes_pin: bool = False
+    """The PIN does as well as a finger."""
     last_seq: int = 0
 
 
@@ -57,14 +59,16 @@ def lines_for(request: Request, host: Host, app_label: str) -> tuple[str, ...]:
     return shown_lines(request.action, request.facts, request.risk_class, app_label=app_label, host_name=host.name)
 
 
-def approval(request: Request, host: Host, *, app_label: str, apk_version: int) -> SignedApproval:
+def approval(
+    request: Request, host: Host, *, app_label: str, apk_version: int, auth_type: AuthType = AuthType.BIOMETRIC
+) -> SignedApproval:
     """The signed yes."""
     unsigned = SignedApproval(
         req_id=request.req_id,
         nonce=request.nonce,
         action_digest=request.action.digest,
         shown_digest=shown_digest(lines_for(request, host, app_label)),
-        auth_type=AuthType.BIOMETRIC,
+        auth_type=auth_type,
         key_id=host.key.public.id,
         seq=request.seq,
         apk_version=apk_version,

@@ -26,11 +26,11 @@ class Sensor:
     locks: int = 0
     locked_until: float = 0.0
 
-    def obstacle(self, now: float) -> Reason | None:
-        """Why no finger can be asked for."""
-        if not self.has_hardware:
+    def obstacle(self, now: float, *, takes_pin: bool = False) -> Reason | None:
+        """Why nobody can be asked for a finger or, where that will do, for the PIN."""
+        if not self.has_hardware and not takes_pin:
             return Reason.NO_HARDWARE
-        if not self.fingers:
+        if not self.fingers and not takes_pin:
             return Reason.NONE_ENROLLED
         if self.locks >= _LOCKS_FOR_GOOD:
             return Reason.LOCKOUT_PERMANENT

@@ -35,7 +35,7 @@ def _refuse(phone: SimPhone, given: Arguments) -> None:
 
 
 DEEDS: Mapping[str, Deed] = {
-    "companion.silent": _set("is_silent", "nothing is shown, no socket; given up after 15 s: not approved"),
+    "companion.silent": _set("is_silent", "nothing is shown, no socket; given up after 10 s: not approved"),
     "companion.shows_late": _late(
         "shows_after_seconds", "the dialog comes late; it counts as long as time is left", 3.0
     ),

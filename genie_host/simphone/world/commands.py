@@ -18,6 +18,7 @@ COMMANDS: dict[str, Callable[[Any], object]] = {
     "close_recents": Keys.close_recents,
     "close_shade": Keys.close_shade,
     "connect_call": Keys.connect_call,
+    "continue_confirmation": Keys.continue_confirmation,
     "count_down": Keys.count_down,
     "dismiss_keyguard": Keys.dismiss_keyguard,
     "emergency_call": Keys.emergency_call,

@@ -7,7 +7,7 @@ from contextlib import suppress
 import pytest
 
 from genie_host.core.cancel import CancelToken
-from genie_host.core.errors import PhoneError, PhoneRejected
+from genie_host.core.errors import Cancelled, PhoneError, PhoneRejected
 from genie_host.core.gap.answers import Denial, Progress, Reason, SignedApproval
 from genie_host.core.gap.showing import shown_digest, shown_lines
 from genie_host.phone.companion.channel import CompanionOpener
@@ -64,7 +64,7 @@ def test_input_from_the_computer_never_approves(desk, sim, adb_server) -> None:
     with desk.ask() as channel:
         next_answer(channel)
         nodes = sim.call(
-            lambda phone: [n.bounds.center for w in phone.world.windows() for n in w.root.walk() if n.text != "Cancel"]
+            lambda phone: [n.bounds.center for w in phone.world.windows() for n in w.root.walk() if n.text != "Deny"]
         )
         for spot in nodes:
             adb_server.run("-s", sim.serial, "shell", f"input tap {spot.x} {spot.y}")
@@ -223,3 +223,57 @@ def test_uninstalled_companion_is_gone_with_its_keys(desk, sim, adb_server, inst
     install()
     with desk.ask() as channel:
         assert next_answer(channel).reason is Reason.NOT_ENROLLED
+
+
+def test_pulled_cable_ends_the_request(desk, sim, adb_server) -> None:
+    with desk.ask() as channel:
+        next_answer(channel)
+        sim.drop()
+        with pytest.raises(PhoneError, match="lost"):
+            next_answer(channel)
+        channel.withdraw()
+    assert sim.call(lambda phone: phone.world.confirmation) is None
+
+
+def test_users_stop_closes_the_dialog_and_the_forward(desk, sim, adb_server) -> None:
+    cancel = CancelToken()
+    with desk.ask() as channel:
+        next_answer(channel)
+        cancel.cancel()
+        with pytest.raises(Cancelled):
+            channel.next_line(20.0, cancel)
+        channel.withdraw()
+        assert next_answer(channel).reason is Reason.EXPIRED
+    assert sim.call(lambda phone: phone.world.confirmation) is None
+    assert "genie." not in forwards(adb_server, sim)
+
+
+@pytest.mark.parametrize(
+    ("told", "reason"),
+    [
+        ("  mCurrentFocus=Window{1 u0 com.other/com.other.Main}\n", Reason.FOCUS_LOST),
+        ("  mCurrentFocus=Window{1 u0 NotificationShade}\n", Reason.FOCUS_LOST),
+        ("  isKeyguardShowing=true\n", Reason.LOCKED),
+    ],
+)
+def test_host_that_sees_another_screen_denies_though_the_companion_does_not(desk, sim, told, reason) -> None:
+    with desk.ask() as channel:
+        next_answer(channel)
+        sim.call(lambda phone: phone.answers.update({"dumpsys window": told}))
+        assert next_answer(channel).reason is reason
+    # The request was withdrawn.
+    assert sim.call(lambda phone: phone.world.confirmation) is None
+
+
+def test_prompt_of_the_system_over_the_companion_is_no_other_screen(desk, sim) -> None:
+    """As the biometric prompt has it on a phone: the focus without being an app."""
+    told = (
+        "  mCurrentFocus=Window{1 u0 BiometricPrompt}\n"
+        "  mFocusedApp=ActivityRecord{2 u0 dev.genie.confirm/.ConfirmActivity t9}\n"
+    )
+    with desk.ask() as channel:
+        next_answer(channel)
+        sim.call(lambda phone: phone.answers.update({"dumpsys window": told}))
+        assert channel.next_line(2.5, CancelToken()) is None
+        sim.call(lambda phone: phone.put_finger("approve"))
+        assert isinstance(next_answer(channel), SignedApproval)

@@ -92,6 +92,12 @@ def test_a_photo_is_shared_into_a_chat():
     assert gallery.world.app_id == "chat"
 
 
+def test_a_file_that_is_being_read_is_moved():
+    files = AppDriver("files", "pdf", args={"id": "cv"})
+    files.tap("More options", "Move to…", "Taxes")
+    assert files.effect("file_moved") == {"file": "cv_final_FINAL2.pdf", "to": "Taxes"}
+
+
 def test_a_file_is_found_renamed_and_moved():
     files = AppDriver("files")
     files.tap("Search")

@@ -37,6 +37,15 @@ def test_phone_tells_what_was_done_to_it(phone, own_adb):
     assert phone.unknown_commands == []
 
 
+def test_finger_answers_what_asks_for_one(phone):
+    assert phone.finger("approve") is False
+    answers = []
+    phone.call(lambda p: p.world.ask_finger("Pay", "", lambda: answers.append("yes"), lambda: answers.append("no")))
+    assert phone.finger("wrong") is True
+    assert phone.finger("approve") is True
+    assert answers == ["yes"]
+
+
 def test_phone_has_files_and_faults(phone, own_adb):
     phone.put_file("/sdcard/x", b"1")
     assert own_adb.run("-s", phone.serial, "shell", "cat", "/sdcard/x") == "1"

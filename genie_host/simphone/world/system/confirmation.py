@@ -66,11 +66,15 @@ class Confirmations(System):
             self._changed()
 
     def cancel_confirmation(self) -> None:
-        """*Cancel*, or the back key. There is no button for *yes*: that takes a finger on the sensor."""
+        """*Deny*, or the back key."""
         self.close_confirmation("denied")
 
+    def continue_confirmation(self) -> None:
+        """*Continue*: the sensor may be touched now, which alone means *yes*. Whoever pressed this has said nothing."""
+        self.tell_confirmation("Touch the sensor")
+
     def tell_confirmation(self, message: str) -> None:
-        """Another English phrase under the lines."""
+        """Something else under the lines."""
         if self.system.confirmation is not None:
             self.system.confirmation.message = message
             self._changed()
@@ -82,26 +86,32 @@ class ConfirmationSurface:
     layer = Layer.CALL
 
     def window(self, world: System) -> Window | None:
-        """The lines from top to bottom, what to do, and *Cancel*."""
+        """The lines from top to bottom, a note, *Deny* and *Continue*; as in the real one nothing has an id."""
         shown = world.system.confirmation
         if shown is None or shown.over != world.app.package:
             return None
         brush, size = Brush(world, shown.package, mirrored=False), world.size
-        root = brush.box(0, 0, size.width, size.height, id="root")
+        root = brush.box(0, 0, size.width, size.height)
         root.focusable = root.focused = True
         below = size.height - world.navigation_height - 40
         _write_lines(root, brush, shown, below - 330)
         root.children += [
-            brush.text(world.say(shown.message), 60, below - 310, size.width - 60, below - 210, id="message"),
+            brush.text(shown.message, 60, below - 310, size.width - 60, below - 210),
+            brush.button("Deny", 60, below - 140, size.width // 2 - 20, below, on_tap="cancel_confirmation"),
             brush.button(
-                world.say("Cancel"), 60, below - 140, size.width - 60, below, id="deny", on_tap="cancel_confirmation"
+                "The codes are equal" if shown.code else "Continue",
+                size.width // 2 + 20,
+                below - 140,
+                size.width - 60,
+                below,
+                on_tap="continue_confirmation",
             ),
         ]
         name = f"{shown.package}/{shown.package if shown.activity.startswith('.') else ''}{shown.activity}"
         return Window(kind="dialog", root=root, secure=True, type="application", layer=_layer(world, shown), title=name)
 
     def back(self, world: System) -> bool:
-        """Back is *Cancel*, for whoever sees the window."""
+        """Back is *Deny*, for whoever sees the window."""
         if self.window(world) is None:
             return False
         world.command("cancel_confirmation")
@@ -125,11 +135,9 @@ def _layer(world: System, shown: Confirmation) -> int:
 def _write_lines(root: SimNode, brush: Brush, shown: Confirmation, floor: int) -> None:
     """Each line as high as it needs; a screen that is too small shows the rest squeezed, and leaves none out."""
     width = root.bounds.width
-    texts = [*shown.lines, *([shown.code] if shown.code else [])]
-    heights = [_LINE_PX * (1 + len(text) // _LINE_CHARACTERS) + _GAP_PX for text in texts]
+    heights = [_LINE_PX * (1 + len(text) // _LINE_CHARACTERS) + _GAP_PX for text in shown.lines]
     scale = min(1.0, (floor - 120) / max(1, sum(heights)))
     top = 120.0
-    for number, (text, height) in enumerate(zip(texts, heights, strict=True)):
-        name = "code" if shown.code and number == len(texts) - 1 else f"line{number}"
-        root.children.append(brush.text(text, 60, int(top), width - 60, int(top + height * scale), id=name))
+    for text, height in zip(shown.lines, heights, strict=True):
+        root.children.append(brush.text(text, 60, int(top), width - 60, int(top + height * scale)))
         top += height * scale

@@ -97,8 +97,8 @@ class Confirmation:
     """The app that was in front; when it is another, the companion has lost the screen."""
     code: str = ""
     """The six digits of an enrolment."""
-    message: str = "Touch the fingerprint sensor"
-    """English phrase under the lines."""
+    message: str = ""
+    """What stands under the lines."""
     tries: int = 0
     """Fingers that were not recognised."""
     number: int = 0

@@ -33,7 +33,7 @@ import java.util.List;
  */
 abstract class AskActivity extends Activity implements Finger.Listener {
     /** How long the socket stays for a host that has not read the last line yet. */
-    private static final long LINGER_MS = 5_000;
+    static long lingerMs = 5_000;
     /** A second request pauses the window for a moment; so long is no moment. */
     private static final long PAUSED_MS = 500;
     private static final int LONGEST_EXTRA = 22_000;
@@ -177,7 +177,7 @@ abstract class AskActivity extends Activity implements Finger.Listener {
                 public void withdrawn(String reqId) {
                     withdraw(reqId);
                 }
-            }, LINGER_MS).open();
+            }, lingerMs).open();
         } catch (IOException error) {
             // Somebody has that name. The host comes to the provider then.
         }
@@ -234,8 +234,8 @@ abstract class AskActivity extends Activity implements Finger.Listener {
                 ask();
             }
         });
+        sheet.onMoved(enableWhenSettled);
         setContentView(sheet.root);
-        enableWhenSettled.run();
     }
 
     private final Runnable onTimeout = new Runnable() {
@@ -260,17 +260,17 @@ abstract class AskActivity extends Activity implements Finger.Listener {
             if (sheet == null || !isOpen() || touch != null || waitMs < 0) {
                 return;
             }
-            if (waitMs == 0) {
-                sheet.yes.setEnabled(true);
-            } else {
+            if (waitMs > 0) {
                 main.postDelayed(this, waitMs);
+            } else if (sheet.isReadToEnd()) {
+                sheet.yes.setEnabled(true);
             }
         }
     };
 
     /** The person wants to go on: now the sensor is asked, with the lines on the system's own window. */
     private void ask() {
-        if (!isOpen() || touch != null || gate.waitMs(SystemClock.elapsedRealtime()) != 0) {
+        if (!isOpen() || touch != null || !sheet.yes.isEnabled()) {
             return;
         }
         sheet.yes.setEnabled(false);

@@ -26,6 +26,7 @@ final class Sheet {
     final Button no;
     final Button yes;
     private final TextView note;
+    final ScrollView scroll;
 
     Sheet(Context context, List<String> lines, String noText, String yesText, Runnable onObscured) {
         int padding = Math.round(PADDING_DP * context.getResources().getDisplayMetrics().density);
@@ -45,7 +46,7 @@ final class Sheet {
         buttons.addView(no);
         buttons.addView(yes);
 
-        ScrollView scroll = new ScrollView(context);
+        scroll = new ScrollView(context);
         scroll.addView(column);
         LinearLayout paper = new LinearLayout(context);
         paper.setOrientation(LinearLayout.VERTICAL);
@@ -63,7 +64,30 @@ final class Sheet {
             root.setAccessibilityDataSensitive(View.ACCESSIBILITY_DATA_SENSITIVE_YES);
         }
         root.addView(paper, new FrameLayout.LayoutParams(
-                LayoutParams.MATCH_PARENT, LayoutParams.MATCH_PARENT, Gravity.BOTTOM));
+                LayoutParams.MATCH_PARENT, LayoutParams.WRAP_CONTENT, Gravity.BOTTOM));
+    }
+
+    /** Whether the last line is, or was brought, into view: what is asked must not hide below the edge. */
+    boolean isReadToEnd() {
+        return scroll.getHeight() > 0 && !scroll.canScrollVertically(1);
+    }
+
+    /** Calls whenever the lines move or find their place. */
+    void onMoved(final Runnable moved) {
+        scroll.setOnScrollChangeListener(new View.OnScrollChangeListener() {
+            @Override
+            public void onScrollChange(View view, int x, int y, int oldX, int oldY) {
+                moved.run();
+            }
+        });
+        scroll.addOnLayoutChangeListener(new View.OnLayoutChangeListener() {
+            @Override
+            public void onLayoutChange(View view, int left, int top, int right, int bottom,
+                    int oldLeft, int oldTop, int oldRight, int oldBottom) {
+                // Not from within the layout: a button that changes there is not laid out again.
+                view.post(moved);
+            }
+        });
     }
 
     /** A remark below the lines. */

@@ -25,20 +25,30 @@ public final class HostBook {
     }
 
     public synchronized List<Host> all() {
-        List<Host> hosts = new ArrayList<>();
         try {
-            byte[] bytes = storage.read();
-            if (bytes != null) {
-                Members book = Members.of(Json.parseCanonical(bytes), "v", "hosts");
-                book.integer("v", 1, 1);
-                for (Object record : book.list("hosts", MOST_HOSTS)) {
-                    hosts.add(Host.of(record));
-                }
-            }
-        } catch (IOException | Malformed error) {
+            return read();
+        } catch (IOException error) {
             return new ArrayList<>();
         }
-        return hosts;
+    }
+
+    private List<Host> read() throws IOException {
+        byte[] bytes = storage.read();
+        List<Host> hosts = new ArrayList<>();
+        if (bytes == null) {
+            return hosts;
+        }
+        try {
+            Members book = Members.of(Json.parseCanonical(bytes), "v", "hosts");
+            book.integer("v", 1, 1);
+            for (Object record : book.list("hosts", MOST_HOSTS)) {
+                hosts.add(Host.of(record));
+            }
+            return hosts;
+        } catch (Malformed error) {
+            // Nothing in it can be trusted, nor brought back. Each computer enrols anew.
+            return new ArrayList<>();
+        }
     }
 
     /** Null when there is none. */
@@ -53,7 +63,8 @@ public final class HostBook {
 
     /** Adds a computer or puts it in the place of the same one; returns the one that was there, or null. */
     public synchronized Host put(Host host) throws IOException {
-        List<Host> hosts = all();
+        // A book that cannot be read just now must not be overwritten.
+        List<Host> hosts = read();
         Host before = null;
         for (Host other : new ArrayList<>(hosts)) {
             if (other.id.equals(host.id)) {

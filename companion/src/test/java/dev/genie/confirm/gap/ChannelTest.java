@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 
 /** The channel over real sockets of this machine; only who the peer is comes from the test. */
 public class ChannelTest {
-    private static final int DEADLINE_MS = 20_000;
+    private static final int DEADLINE_MS = 60_000;
     private static final String WRONG_PEER = Answers.denial(Request.NO_ID, Reason.WRONG_PEER);
 
     private final Conversation conversation = new Conversation();

@@ -5,6 +5,7 @@ import java.security.PrivateKey;
 import java.security.Signature;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,12 @@ public final class Envelopes {
     }
 
     public static byte[] line(long seq, String reqId, long notAfterMs, String keyId, String packageName) {
+        return line(seq, reqId, notAfterMs, keyId, packageName, "Mum", 1);
+    }
+
+    /** So many recipients of one name. */
+    public static byte[] line(long seq, String reqId, long notAfterMs, String keyId, String packageName,
+            String recipient, int recipients) {
         Map<String, Object> target = new HashMap<>();
         target.put("package", packageName);
         target.put("version_code", 1);
@@ -37,9 +44,8 @@ public final class Envelopes {
         action.put("screen_digest", digits("ab", 64));
         Map<String, Object> fact = new HashMap<>();
         fact.put("kind", "recipient");
-        fact.put("value", "Mum");
-        List<Object> facts = new ArrayList<>();
-        facts.add(fact);
+        fact.put("value", recipient);
+        List<Object> facts = new ArrayList<>(Collections.nCopies(recipients, fact));
         Map<String, Object> request = new HashMap<>();
         request.put("v", 1);
         request.put("req_id", reqId);

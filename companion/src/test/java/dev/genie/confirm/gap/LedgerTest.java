@@ -109,7 +109,7 @@ public class LedgerTest {
         Set<String> answered = new HashSet<>();
         List<Case> cases = new ArrayList<>();
         long highest = 0;
-        for (int step = 0; step < 20_000; step++) {
+        for (int step = 0; step < 5_000; step++) {
             nowMs += random.nextInt(40) == 0 ? random.nextInt(70_000) : random.nextInt(50);
             switch (random.nextInt(12)) {
                 case 0:
@@ -143,7 +143,7 @@ public class LedgerTest {
             }
             assertTrue(open <= 1);
         }
-        assertTrue(answered.size() > 30);
+        assertTrue(answered.size() > 20);
     }
 
     /** One request, often an old one; returns its number when it was let in. */

@@ -6,6 +6,7 @@ import java.io.IOException;
 final class MemoryStorage implements HostBook.Storage {
     byte[] bytes;
     boolean isFull;
+    boolean isUnreadable;
 
     MemoryStorage(Host... hosts) {
         try {
@@ -18,7 +19,10 @@ final class MemoryStorage implements HostBook.Storage {
     }
 
     @Override
-    public byte[] read() {
+    public byte[] read() throws IOException {
+        if (isUnreadable) {
+            throw new IOException("bad sector");
+        }
         return bytes;
     }
 

@@ -116,7 +116,7 @@ public class SmallPartsTest {
     }
 
     @Test
-    public void bookKeepsOneKeyForEachHostAndIsBounded() throws IOException {
+    public void bookKeepsOneKeyForEachHost() throws IOException {
         HostBook book = new HostBook(new MemoryStorage());
         assertNull(book.put(Vectors.host(1)));
         assertEquals(1, book.put(Vectors.host(2)).lastSeq);
@@ -125,5 +125,16 @@ public class SmallPartsTest {
         assertEquals("alias", found.alias);
         assertEquals(2, found.lastSeq);
         assertNull(book.find("nobody"));
+    }
+
+    @Test
+    public void bookThatCannotBeReadIsNotOverwritten() throws IOException {
+        MemoryStorage storage = new MemoryStorage(Vectors.host(1));
+        byte[] before = storage.bytes;
+        storage.isUnreadable = true;
+        HostBook book = new HostBook(storage);
+        assertEquals(0, book.all().size());
+        assertThrows(IOException.class, () -> book.put(Vectors.host(2)));
+        assertArrayEquals(before, storage.bytes);
     }
 }
