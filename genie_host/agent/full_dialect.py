@@ -64,7 +64,7 @@ class FullDialect:
             parts.append("Times named: " + ", ".join(str(time) for time in situation.goal.times))
         parts.append(f"<data {self._mark}>")
         parts.append("Done so far:\n" + ("\n".join(_step(step) for step in situation.steps) or "nothing"))
-        parts.append("Apps: " + ", ".join(situation.app_names))
+        parts.append("Apps: " + ", ".join(" ".join(name.split()) for name in situation.app_names))
         budget = room * _TOKENS_PER_ELEMENT
         screen = fitted(situation.observation, self._count_tokens, budget, changes=self._changes(situation))
         parts.append("Screen:\n" + screen.text)

@@ -10,20 +10,19 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
+from genie_host.cli.audit_inputs import key_from, key_of_phone, noted_from, receipt_from
 from genie_host.cli.audit_table import Filter, row_of, table_of
 from genie_host.cli.evidence import audit_folder, end_mark, host_public_key, keys_folder, open_log
 from genie_host.cli.exits import ExitCode
 from genie_host.cli.receipts import check_receipt_file, export, make_receipt, write_text
-from genie_host.cli.terminal import CONSOLE, print_json, say_error, shown
+from genie_host.cli.terminal import CONSOLE, print_json, say_error
 from genie_host.core.clock import wall_seconds
 from genie_host.core.errors import MessageMalformed, UsageError
 from genie_host.core.gap.keys import PublicKey
-from genie_host.phone.companion.known import KnownPhones
 from genie_host.store.head import HEAD_NAME
 from genie_host.store.host_key import host_key
-from genie_host.store.public_key import pem_of, read_public_key
+from genie_host.store.public_key import pem_of
 from genie_host.store.reading import records_of
-from genie_host.store.receipt import Receipt
 from genie_host.store.restart import restart_log
 from genie_host.store.retention import Retention
 from genie_host.store.verify import Fault, Verified, verify_log
@@ -153,44 +152,6 @@ def verify_own(key: PublicKey, noted: Mapping[int, str]) -> Verified:
     except MessageMalformed as error:
         return Verified(fault=Fault(what=f"the copy of the log's end: {error}", file=f"{mark.folder.name}/{HEAD_NAME}"))
     return verify_log(audit_folder(), key, {**marked, **noted})
-
-
-def key_of_phone(name: str) -> PublicKey:
-    """The key of a phone that is enrolled. Raises UsageError."""
-    known = KnownPhones().all()
-    found = next((each.public_key for each in known if each.name == name), None)
-    if found is None:
-        names = ", ".join(each.name for each in known) or "none"
-        raise UsageError(f"No phone of the name {shown(name, 60)} is enrolled; there is: {shown(names, 300)}")
-    return found
-
-
-def key_from(path: Path) -> PublicKey:
-    """The public key in a file. Raises UsageError."""
-    try:
-        return read_public_key(path)
-    except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror}.") from error
-    except MessageMalformed as error:
-        raise UsageError(f"{path} is not a P-256 public key in PEM or DER.") from error
-
-
-def receipt_from(path: Path) -> Receipt:
-    """The receipt in a file. Raises UsageError."""
-    try:
-        return Receipt.read(path.read_bytes().decode("utf-8"))
-    except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror}.") from error
-    except (MessageMalformed, UnicodeDecodeError) as error:
-        raise UsageError(f"{path} is not a receipt: {error}.") from error
-
-
-def noted_from(text: str) -> tuple[int, str]:
-    """Number and hash of ``N:HASH``. Raises UsageError."""
-    number, _, digest = text.partition(":")
-    if not number.isascii() or not number.isdigit() or len(digest) != 64 or set(digest) - set("0123456789abcdef"):
-        raise UsageError(f"A head is N:HASH, as genie audit verify prints it, not {shown(text, 80)}")
-    return int(number), digest
 
 
 def _as_json(verified: Verified) -> dict[str, Any]:

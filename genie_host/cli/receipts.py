@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from genie_host.cli.audit_inputs import key_from
 from genie_host.cli.evidence import attestations, audit_folder, existing_host_key, open_log
 from genie_host.cli.exits import ExitCode
 from genie_host.cli.terminal import CONSOLE, print_json, say_error, shown
@@ -15,7 +16,6 @@ from genie_host.core.clock import wall_seconds
 from genie_host.core.errors import MessageMalformed, UsageError
 from genie_host.core.gap.keys import PrivateKey
 from genie_host.store.bundle import write_bundle
-from genie_host.store.public_key import read_public_key
 from genie_host.store.reading import records_of
 from genie_host.store.receipt import Receipt
 from genie_host.store.receipt_check import check_receipt
@@ -48,13 +48,11 @@ def check_receipt_file(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Check a receipt with public keys alone; needs nothing else of Genie's. The exit code is 0 when it is right."""
+    public = [key_from(path) for path in keys]
     try:
-        public = [read_public_key(path) for path in keys]
         text = file.read_bytes()[:_MOST_BYTES].decode("utf-8", "replace")
     except OSError as error:
-        raise UsageError(f"{error.filename} cannot be read: {error.strerror}.") from error
-    except MessageMalformed as error:
-        raise UsageError("A key is not a P-256 public key in PEM or DER.") from error
+        raise UsageError(f"{file} cannot be read: {error.strerror}.") from error
     checked = check_receipt(text, public)
     if as_json:
         print_json({"ok": not checked.faults, **vars(checked)})

@@ -111,14 +111,15 @@ class Lexicon(Tables):
         wordy: set[CommitKind] = set()
         anywhere = {kind for kind, table in self.commits.items() if table.is_in_dense(forms)}
         spans: set[tuple[int, int]] = set()
-        is_numbered = _BARE_NUMBER.search(label) is not None
+        # "Order 3106" is what it is called.
+        is_name = _BARE_NUMBER.search(label) is not None and self.numbered.equals(label)
         is_short = all(len(form) <= _MOST_WORDS for form in forms.spaced) and len(forms.dense) <= _MOST_DENSE
         for kind, table in self.commits.items():
             for place in table.places(forms):
                 if not place.phrase.is_whole:
                     anywhere.add(kind)
-                if place.is_whole and is_numbered and self.numbered.equals(label):
-                    continue  # "Order 3106" is its name
+                if place.is_whole and (place.phrase.is_with_object or is_name):
+                    continue
                 if place.is_whole:
                     whole.add(kind)
                 elif (

@@ -12,6 +12,8 @@ from genie_host.policy.normalise import normalise
 from genie_host.policy.sources import numbers_in
 
 _LINK = re.compile(r"(?:[a-z][a-z0-9+.\-]{1,20}://|www\.)\S+|\b(?:[a-z0-9\-]+\.)+[a-z]{2,24}/\S*", re.IGNORECASE)
+_PLACE = re.compile(r"(?:[a-z0-9\-]+\.)+[a-z]{2,24}(?::[0-9]+)?(?:[/?#]\S*)?", re.IGNORECASE)
+"""What an address bar takes for an address, when it is the whole of what was typed."""
 _MAIL = re.compile(r"[\w.+\-]+@[\w\-]+(?:\.[\w\-]+)+")
 _PHONE = re.compile(r"\+?[0-9][0-9 ()./\-]{5,}[0-9]")
 _IBAN = re.compile(r"\b[a-z]{2}[0-9]{2}(?: ?[a-z0-9]{4}){2,7}(?: ?[a-z0-9]{1,4})?\b", re.IGNORECASE)
@@ -40,6 +42,9 @@ class Committed:
 
 def notable(text: str, *, with_codes: bool = True) -> Iterator[Committed]:
     """The links, addresses, codes and files in a text."""
+    if _PLACE.fullmatch(text.strip()) and not _FILE.fullmatch(text.strip()):
+        yield Committed(kind="link", value=text.strip())
+        return
     rest = text
     for kind, pattern in (
         ("link", _LINK),

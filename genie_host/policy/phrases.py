@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from genie_host.policy.normalise import fold_diacritics, is_dense, normalise, skeleton, tight, words
@@ -40,6 +40,8 @@ class Phrase:
     language: Language
     is_whole: bool
     """Matches nothing but the whole label."""
+    is_with_object: bool = False
+    """Matches only with something after or before it: "Submit claim", and not "Submit"."""
 
 
 @dataclass(frozen=True)
@@ -98,19 +100,20 @@ class PhraseTable:
         self._dense_pattern = re.compile("|".join(map(re.escape, self._dense)) or "(?!)")
 
     def _add(self, raw: str, language: Language) -> None:
-        is_whole = raw.startswith("=")
-        text = normalise(raw.removeprefix("="))
+        is_whole, is_with_object = raw.startswith("="), raw.startswith("+")
+        text = normalise(raw.lstrip("=+"))
         if is_dense(text):
-            self._dense[tight(text)] = Phrase((tight(text),), language, is_whole)
+            self._dense[tight(text)] = Phrase((tight(text),), language, is_whole, is_with_object)
             return
+        phrase = Phrase((), language, is_whole, is_with_object)
         for form in dict.fromkeys((text, fold_diacritics(text) if language.is_folded else text)):
-            self._index(self._spaced, form, language, is_whole)
-        self._index(self._lookalike, skeleton(text), language, is_whole)
+            self._index(self._spaced, form, phrase)
+        self._index(self._lookalike, skeleton(text), phrase)
 
     @staticmethod
-    def _index(index: dict[str, list[Phrase]], text: str, language: Language, is_whole: bool) -> None:
+    def _index(index: dict[str, list[Phrase]], text: str, like: Phrase) -> None:
         parts = tuple(part for part in _parts(text) if not part.isdigit())
-        phrase = Phrase(parts, language, is_whole)
+        phrase = replace(like, parts=parts)
         if phrase not in index[parts[0]]:
             index[parts[0]].append(phrase)
 

@@ -6,11 +6,12 @@ import pytest
 
 from genie_host.core.verdicts import Ruling
 from genie_host.policy.risk import assess_dump
+from tests.policy.errands import errands
 from tests.policy.more_scenes import more_scenes
 from tests.policy.scenes import Scene, scenes
 from tests.policy.tongues import tongues
 
-SCENES = [*scenes(), *more_scenes(), *tongues()]
+SCENES = [*scenes(), *more_scenes(), *tongues(), *errands()]
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)

@@ -197,8 +197,11 @@ def test_a_link_of_the_users_words_that_a_page_wrote_is_tainted_all_the_same() -
     assert kinds(found) == ["link"]
 
 
-def test_the_enter_key_hands_over_what_stands_in_the_field() -> None:
-    seen = screen(field("evil.example/x", (60, 90, 1020, 190), hint="Search or type URL", is_focused=True))
+@pytest.mark.parametrize(
+    "typed", ["evil.example/x", "secret.evil.example", "evil.example?note=milk", "evil.example:99"]
+)
+def test_the_enter_key_hands_over_what_stands_in_the_field(typed: str) -> None:
+    seen = screen(field(typed, (60, 90, 1020, 190), hint="Search or type URL", is_focused=True))
     found = taints(seen, "press_key", {"key": "enter"}, goal="read the news", verdict=ALLOWED)
     assert kinds(found) == ["link"]
     assert taints(seen, "press_key", {"key": "back"}, goal="read the news", verdict=ALLOWED) == ()
