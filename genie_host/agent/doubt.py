@@ -7,20 +7,21 @@ a user who is asked once more has lost a moment, a wrong message cannot be calle
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from genie_host.agent.fold import fold
 from genie_host.agent.goal import Goal
 from genie_host.agent.times import TimeOfDay, times_with_places
 from genie_host.core.calls import ToolCall
 from genie_host.core.screen import Element, Observation
+from genie_host.llm.model import ModelReply
 
-SURE = 0.99
-"""Every answer drawn by chance says the same as the likeliest one."""
 _COMMITS = re.compile(r"(?:send|save|done|create|add|post|submit|confirm|ok)\b")
 _AGAIN = "Nothing was saved or sent. Say it again with the words between quotation marks."
 _TIME_PARTS = ("Hour", "Minute")
+Call = tuple[str, Mapping[str, Any]]
 _Place = tuple[int, int]
 """Where a stretch of the goal begins and ends, in characters."""
 
@@ -28,6 +29,24 @@ _Place = tuple[int, int]
 def commits(element: Element) -> bool:
     """Whether a control is one that makes what was typed last."""
     return bool(_COMMITS.match(element.name.casefold()))
+
+
+def is_sure(reply: ModelReply) -> bool:
+    """Whether no answer that was drawn beside the model's own speaks against it.
+
+    One that fills another field first, with words that have nothing to do with these, says nothing of this one.
+    """
+    return all(len(calls) == 1 and _agree(calls[0], reply.calls[0]) for calls in reply.drawn)
+
+
+def _agree(drawn: Call, call: Call) -> bool:
+    (one, its), (other, others) = drawn, call
+    if one == other == "type_text" and its["field"] != others["field"]:
+        mine, theirs = _plain(str(its["text"])), _plain(str(others["text"]))
+        return mine not in theirs and theirs not in mine
+    return one == other and {key: _plain(str(value)) for key, value in its.items()} == {
+        key: _plain(str(value)) for key, value in others.items()
+    }
 
 
 @dataclass
@@ -39,25 +58,28 @@ class Doubt:
     _typed: dict[str, str] = field(default_factory=dict)
     _used: set[str] = field(default_factory=set)
 
-    def question(self, call: ToolCall, certainty: float, observation: Observation) -> str | None:
-        """What to ask the user instead of making this call, or None when nothing is in doubt."""
+    def question(self, call: ToolCall, observation: Observation, *, is_sure: bool) -> str | None:
+        """What to ask the user instead of making this call, or None when nothing is in doubt.
+
+        ``is_sure``: see the function of that name.
+        """
         form = (observation.package_name, observation.title)
         if form != self._form:
             self._form, self._typed = form, {}
         self._used |= {_plain(observation.title), _plain(str(call.arguments.get("target")))}
         if call.tool_name == "type_text":
-            return self._writing(str(call.arguments.get("field")), str(call.arguments.get("text")), certainty)
+            return self._writing(str(call.arguments.get("field")), str(call.arguments.get("text")), is_sure=is_sure)
         element = observation.element_named(str(call.arguments.get("target")))
         if element is None:
             return None
         if call.tool_name == "click" and commits(element):
-            return self._committing(certainty) if self._typed else None
-        if certainty < SURE:
+            return self._committing(is_sure=is_sure) if self._typed else None
+        if not is_sure:
             return f"I am not sure what is meant for “{element.name}”. It was left as it is; say it in other words."
         return None
 
-    def _writing(self, name: str, text: str, certainty: float) -> str | None:
-        if certainty < SURE and text not in self.goal.quoted:
+    def _writing(self, name: str, text: str, *, is_sure: bool) -> str | None:
+        if not is_sure and text not in self.goal.quoted:
             return f"I am not sure what is meant: is “{text}” the {name.lower()}? {_AGAIN}"
         self._typed[name] = text
         self._used.add(_plain(text))
@@ -67,7 +89,7 @@ class Doubt:
             return None
         return f"I am not sure which words go where: “{'”, “'.join(texts)}”. {_AGAIN}"
 
-    def _committing(self, certainty: float) -> str | None:
+    def _committing(self, *, is_sure: bool) -> str | None:
         """Something that the goal gives and that was put nowhere yet, or a time that it does not name."""
         time = self._time()
         if time is not None and time not in self.goal.times:
@@ -75,7 +97,7 @@ class Doubt:
         unused = next((text for text in self.goal.quoted if _plain(text) not in self._used), None)
         if unused is not None:
             return f"I am not sure what “{unused}” is for. {_AGAIN}"
-        if certainty < SURE:
+        if not is_sure:
             return f"I am not sure whether that is all: “{'”, “'.join(self._typed.values())}”. {_AGAIN}"
         return None
 
@@ -109,4 +131,4 @@ def _places(goal: str, text: str) -> Iterator[_Place]:
 
 
 def _plain(text: str) -> str:
-    return fold(text).casefold().rstrip(".")
+    return fold(text).casefold().rstrip(" .,;!?")

@@ -12,15 +12,22 @@ from genie_host.agent.fold import folded_lookup
 from genie_host.agent.nano_prompt import LABEL_LENGTH, NanoView, nano_view
 from genie_host.agent.polarity import wanted_state
 from genie_host.agent.switches import stands_against
-from genie_host.agent.wording import forbids_sending, only_reads, sends, speaks_of_title, without_addressee
+from genie_host.agent.wording import (
+    forbids_sending,
+    only_reads,
+    sends,
+    speaks_of_label,
+    speaks_of_title,
+    without_addressee,
+)
 from genie_host.core.screen import Role
 from genie_host.llm.grammar import escape, is_plain, span_pattern
 from genie_host.llm.model import Argument, CallShape
 
 DONE = "done"
 IMPOSSIBLE = "not possible"
-_TITLE_FIELD = "Title"
-"""A field that stays empty unless the goal speaks of a title: the model is too fond of filling it."""
+_NAMED_BY_GOAL = {"Title": speaks_of_title, "Label": speaks_of_label}
+"""Fields that stay empty unless the goal may give the thing a name: the model is too fond of filling them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,7 +79,8 @@ def _shapes(situation: Situation, view: NanoView, apps: tuple[str, ...]) -> list
     actionable = {label: element for label, element in view.labels.items() if element.is_actionable}
     switches = tuple(label for label, element in actionable.items() if element.is_checked is not None)
     is_reading = only_reads(situation.goal.text) and any(map(sends, situation.observation.elements))
-    is_unsent, has_title = forbids_sending(situation.goal.text), speaks_of_title(situation.goal.text)
+    is_unsent = forbids_sending(situation.goal.text)
+    unnamed = {label for label, speaks_of in _NAMED_BY_GOAL.items() if not speaks_of(situation.goal.text)}
     targets = tuple(
         label
         for label, element in actionable.items()
@@ -81,7 +89,7 @@ def _shapes(situation: Situation, view: NanoView, apps: tuple[str, ...]) -> list
     fields = tuple(
         label
         for label, element in actionable.items()
-        if element.role is Role.FIELD and not is_reading and (has_title or label != _TITLE_FIELD)
+        if element.role is Role.FIELD and not is_reading and label not in unnamed
     )
     shapes = [
         CallShape("go_back"),

@@ -10,6 +10,7 @@ _RINGS = re.compile(r"\b(?:go|goes|going|went|gone) off\b")
 """An alarm that goes off is on."""
 _ORDER = re.compile(r"\b(?:turn|switch|flip|shut|put|set)(?:ing|ting|ping)?(?: [\w'-]+){0,3}? (on|off)\b")
 """Verb and state close together: what is wanted, whatever else is said."""
+_CLAUSE_END = re.compile(r"[,.;:!?]|\b(?:so|but|because)\b")
 _PLACES = re.compile(r"\bon (?:my|this|the|that|your|our) (?:\w+ )?(?:phone|device|mobile|handset|screen|it)\b")
 _DENIALS = re.compile(r"\b(?:not|n't|no|never|without|instead|anymore|why|if|whether)\b|n't\b")
 _AS_IT_IS = re.compile(
@@ -41,11 +42,12 @@ def is_only_asking(goal: str) -> bool:
 def wanted_state(goal: str) -> bool | None:
     """True for on, False for off, None when the goal says both, neither, denies something or tells how things are."""
     words = _RINGS.sub(" ring ", _PLACES.sub(" ", goal.lower().replace("’", "'")))
-    words = _NAMES_THAT_DENY.sub(" it ", words)
-    wants_on, wants_off = _ON.search(words) is not None, _OFF.search(words) is not None
-    orders = set(_ORDER.findall(words))
-    if wants_on and wants_off and len(orders) == 1 and not _DENIALS.search(words):
+    words = " ".join(_NAMES_THAT_DENY.sub(" it ", words).split())
+    clauses = [clause for clause in _CLAUSE_END.split(words) if not _DENIALS.search(clause)]
+    orders = {state for clause in clauses for state in _ORDER.findall(clause)}
+    if len(orders) == 1:
         return orders == {"on"}
+    wants_on, wants_off = _ON.search(words) is not None, _OFF.search(words) is not None
     if wants_on == wants_off or _DENIALS.search(words):
         return None
     if _AS_IT_IS.search(words) and not _ENSURING.search(words):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from genie_host.agent.fold import fold
+from genie_host.agent.times import times_with_places
 from genie_host.core.calls import Outcome, Tier, ToolCall
 from genie_host.core.screen import Element
 
@@ -21,6 +22,14 @@ _NAMING = re.compile(
     r"\b(?:titled?|call(?:ed|ing)?|nam(?:e|ed|ing)|head(?:ed|ing|line)|label(?:l?ed)?|subject)\b"
     r"|\b(?:a|an|the|my) (?!(?:new|quick|short|little|fresh|small) (?:note|one)\b)(?:[\w'&-]+ ){1,3}note\b"
     r"|\"\" note\b"
+)
+_LABELLING = re.compile(
+    r"\"\""
+    r"|\bthen *[,:] *(?!(?:please|thanks?|cheers|ok|would|will|could|can|if|so|and|then|i|it|that|tomorrow|today)\b)\w"
+    r"|\bfor (?!(?:then|me|us|it|that|this|today|tonight|tomorrow|next|the (?:morning|afternoon|evening))\b)\w"
+    r"|\b(?:a|an|the|my|new) (?!(?:new|then|daily|early|morning|evening|quick|another|wake[ -]?up)\b)"
+    r"(?:[\w'&-]+ ){1,3}alarm\b"
+    r"|^(?!(?:new|a|an|set|add|the|my|make|create|then|another|please|quick|morning|early)\b)(?:[\w'&-]+ ){1,3}alarm\b"
 )
 _CAPITAL = re.compile(r"\bnote [A-Z]")
 _UNTITLED = re.compile(r"\b(?:no|without(?: a| any)?) title\b|\buntitled\b")
@@ -92,6 +101,14 @@ def speaks_of_title(goal: str) -> bool:
         return True
     outside = _QUOTED.sub('""', words)
     return bool(_NAMING.search(outside) and not _UNTITLED.search(outside))
+
+
+def speaks_of_label(goal: str) -> bool:
+    """Whether a goal may give an alarm a name: it names something, or says what for beside the time."""
+    words = _plain(goal)
+    for start, end, _ in reversed(times_with_places(words)):
+        words = f"{words[:start]} then {words[end:]}"
+    return speaks_of_title(goal) or bool(_LABELLING.search(_QUOTED.sub('""', words)))
 
 
 def without_addressee(pieces: Sequence[str], name: str) -> list[tuple[str, ...]]:

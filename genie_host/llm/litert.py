@@ -21,7 +21,7 @@ from genie_host.llm.failures import GrammarFailed
 from genie_host.llm.grammar import call_regex
 from genie_host.llm.model import Backend, CallShape, ModelReply, PromptStyle
 from genie_host.llm.protocol import Count, Counted, EngineSpec, Propose, Proposed
-from genie_host.llm.replies import Call, alike, checked_calls, fits
+from genie_host.llm.replies import Call, checked_calls, fits
 from genie_host.llm.supervisor import Supervisor
 
 _COUNT_SECONDS = 30.0
@@ -124,33 +124,28 @@ class LiteRtModel:
             native = _calls(answer)
             calls = checked_calls(native, answer.text, shapes) if shapes else native
             is_weighed = any(shape.is_weighed and fits(*call, shape) for call in calls for shape in shapes)
-            certainty = self._certainty(calls, request, shapes, deadline, cancel) if is_weighed else 1.0
+            drawn = self._drawn(request, shapes, deadline, cancel) if is_weighed else ()
         return ModelReply(
             calls=calls,
             text=answer.text if native or not shapes else "",
             prompt_tokens=answer.prompt_tokens,
             output_tokens=answer.output_tokens,
             seconds=answer.seconds,
-            certainty=certainty,
+            drawn=drawn,
         )
 
-    def _certainty(
-        self,
-        calls: tuple[Call, ...],
-        request: Propose,
-        shapes: Sequence[CallShape],
-        deadline: Deadline,
-        cancel: CancelToken,
-    ) -> float:
-        """The share of answers drawn by chance that are these calls. The draws are the same each time."""
-        same = 0
+    def _drawn(
+        self, request: Propose, shapes: Sequence[CallShape], deadline: Deadline, cancel: CancelToken
+    ) -> tuple[tuple[Call, ...], ...]:
+        """Answers drawn by chance, the same ones each time."""
+        drawn: list[tuple[Call, ...]] = []
         for seed in range(1, _DRAWS + 1):
-            drawn = self._supervisor.ask(replace(request, seed=seed), Proposed, deadline, cancel)
+            answer = self._supervisor.ask(replace(request, seed=seed), Proposed, deadline, cancel)
             try:
-                same += alike(checked_calls(_calls(drawn), drawn.text, shapes), calls)
+                drawn.append(checked_calls(_calls(answer), answer.text, shapes))
             except ModelReplyInvalid:
-                continue
-        return same / _DRAWS
+                drawn.append(())
+        return tuple(drawn)
 
     def count_tokens(self, text: str) -> int:
         request = Count(id=0, text=_encodable(text))

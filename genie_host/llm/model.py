@@ -35,7 +35,7 @@ class CallShape:
     arguments: tuple[Argument, ...] = ()
     """All of them are required, in this order."""
     is_weighed: bool = False
-    """Whether an answer of this shape wants to be told how sure the model is of it."""
+    """Whether beside an answer of this shape others are wanted, to see how sure the model is of it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,8 +49,9 @@ class ModelReply:
     prompt_tokens: int
     output_tokens: int
     seconds: float
-    certainty: float = 1.0
-    """Of an answer of a shape that is weighed: the share of further answers, drawn by chance, that say the same."""
+    drawn: tuple[tuple[tuple[str, Mapping[str, Any]], ...], ...] = ()
+    """Beside an answer of a shape that is weighed: further answers, drawn by chance, likely ones more often. How many
+    of them say the same is how sure the model is. One that was no call is empty."""
 
 
 class LanguageModel(Protocol):

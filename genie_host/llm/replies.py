@@ -32,18 +32,6 @@ def checked_calls(calls: Sequence[Call], text: str, shapes: Sequence[CallShape])
     return found
 
 
-def alike(one: Sequence[Call], other: Sequence[Call]) -> bool:
-    """Whether the calls are the same but for case and the marks at the end of a text."""
-    return [_loosely(call) for call in one] == [_loosely(call) for call in other]
-
-
-def _loosely(call: Call) -> tuple[str, dict[str, Any]]:
-    tool_name, arguments = call
-    return tool_name, {
-        key: value.casefold().rstrip(" .,;!?") if isinstance(value, str) else value for key, value in arguments.items()
-    }
-
-
 def calls_in_text(text: str) -> tuple[Call, ...]:
     """Every JSON object with a ``name`` and ``arguments`` in the text, whatever stands around it."""
     decoder = json.JSONDecoder()

@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 
 import genie_host.simphone as simphone
-from genie_host.agent.doubt import Doubt
+from genie_host.agent.doubt import Doubt, is_sure
 from genie_host.agent.goal import Goal
 from genie_host.core.calls import ToolCall
 from genie_host.core.screen import Observation
+from genie_host.llm.model import ModelReply
 from genie_host.phone.observation import build_observation
 from genie_host.simphone.world.engine import World
 from genie_host.simphone.world.schema import load_app
@@ -39,9 +40,9 @@ def call(tool_name: str, **arguments: str) -> ToolCall:
     return ToolCall(call_id="1", tool_name=tool_name, arguments=arguments)
 
 
-def asked(goal: str, observation: Observation, *calls: ToolCall, certainty: float = 1.0) -> list[str | None]:
+def asked(goal: str, observation: Observation, *calls: ToolCall, is_sure: bool = True) -> list[str | None]:
     doubt = Doubt(Goal(goal))
-    return [doubt.question(each, certainty, observation) for each in calls]
+    return [doubt.question(each, observation, is_sure=is_sure) for each in calls]
 
 
 def note(title: str, body: str) -> tuple[ToolCall, ToolCall, ToolCall]:
@@ -74,7 +75,7 @@ def test_a_text_the_model_wavers_about_is_asked_for(screen):
         "note the paint is blue",
         screen("notes", "edit"),
         call("type_text", field="Note", text="is blue"),
-        certainty=0.8,
+        is_sure=False,
     )
     assert question is not None
     assert "is blue" in question
@@ -83,7 +84,7 @@ def test_a_text_the_model_wavers_about_is_asked_for(screen):
 def test_quoted_words_are_beyond_doubt(screen):
     goal = 'note "the paint is blue"'
     typed = call("type_text", field="Note", text="the paint is blue")
-    assert asked(goal, screen("notes", "edit"), typed, certainty=0.8) == [None]
+    assert asked(goal, screen("notes", "edit"), typed, is_sure=False) == [None]
 
 
 def test_quoted_words_that_were_put_nowhere_hold_up_saving(screen):
@@ -122,7 +123,7 @@ def test_the_words_of_a_time_are_no_label(screen):
 
 def test_a_switch_the_model_wavers_about_is_left_as_it_is(screen):
     (question,) = asked(
-        "help me sleep", screen("settings", "display"), call("switch_on", target="Night Light"), certainty=0.5
+        "help me sleep", screen("settings", "display"), call("switch_on", target="Night Light"), is_sure=False
     )
     assert question is not None
     assert "Night Light" in question
@@ -131,6 +132,33 @@ def test_a_switch_the_model_wavers_about_is_left_as_it_is(screen):
 def test_what_was_typed_into_another_form_is_no_matter(screen):
     doubt = Doubt(Goal("note pizza and send pizza to Sam"))
     typed = call("type_text", field="Note", text="note pizza")
-    assert doubt.question(typed, 1.0, screen("notes", "edit")) is None
+    assert doubt.question(typed, screen("notes", "edit"), is_sure=True) is None
     typed = call("type_text", field="Text message", text="pizza")
-    assert doubt.question(typed, 1.0, screen("messages", "conversation", name="Sam")) is None
+    assert doubt.question(typed, screen("messages", "conversation", name="Sam"), is_sure=True) is None
+
+
+def written(field: str, text: str) -> tuple[str, dict[str, str]]:
+    return "type_text", {"field": field, "text": text}
+
+
+@pytest.mark.parametrize(
+    ("drawn", "expected"),
+    [
+        (written("Title", "Books"), True),
+        (written("Title", "books."), True),
+        (written("Title", "called Books"), False),
+        (written("Note", "Emma and Dracula"), True),
+        (written("Note", "a note called Books"), False),
+        (("click", {"target": "Save"}), False),
+    ],
+)
+def test_the_model_is_sure_when_nothing_drawn_speaks_against_its_answer(drawn, expected):
+    own = written("Title", "Books")
+    reply = ModelReply(calls=(own,), text="", prompt_tokens=1, output_tokens=1, seconds=0.0, drawn=((own,), (drawn,)))
+    assert is_sure(reply) is expected
+
+
+def test_an_answer_that_is_no_call_speaks_against_any():
+    own = written("Title", "Books")
+    reply = ModelReply(calls=(own,), text="", prompt_tokens=1, output_tokens=1, seconds=0.0, drawn=((own,), ()))
+    assert not is_sure(reply)

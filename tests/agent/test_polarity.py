@@ -30,6 +30,8 @@ from genie_host.agent.polarity import is_only_asking, wanted_state
         ("I'm off out, put Bluetooth on", True),
         ("there's an alarm for 9 that's switched off, enable it", None),
         ("I need an alarm going off at 19:15", None),
+        ("I don't want any interruptions, set Do Not Disturb to on", True),
+        ("if it isn't on turn it on", None),
     ],
 )
 def test_polarity_is_read_or_left_open(goal, wanted):

@@ -61,13 +61,16 @@ def test_the_same_prompt_gives_the_same_call(nano):
     assert replies[0] == replies[1] == replies[2]
 
 
-def test_an_answer_that_is_weighed_says_how_sure_it_is(nano):
+def test_an_answer_that_is_weighed_comes_with_others(nano):
     sure = replace(click("Wi-Fi"), is_weighed=True)
     torn = replace(click(*(f"Row {number}" for number in range(300))), is_weighed=True)
-    assert propose(nano, [sure]).certainty == 1.0
+    reply = propose(nano, [sure])
+    assert set(map(len, reply.drawn)) == {1}
+    assert all(calls == reply.calls for calls in reply.drawn)
     first, second = propose(nano, [torn]), propose(nano, [torn])
-    assert first.certainty == second.certainty < 1.0
-    assert propose(nano, [replace(torn, is_weighed=False)]).certainty == 1.0
+    assert first.drawn == second.drawn
+    assert any(calls != first.calls for calls in first.drawn)
+    assert propose(nano, [replace(torn, is_weighed=False)]).drawn == ()
 
 
 def test_labels_the_tokenizer_cannot_write_leave_the_others_to_choose_from(nano):

@@ -4,7 +4,7 @@ import pytest
 
 from genie_host.core.errors import ModelReplyInvalid
 from genie_host.llm.model import Argument, CallShape
-from genie_host.llm.replies import alike, calls_in_text, checked_calls, fits
+from genie_host.llm.replies import calls_in_text, checked_calls, fits
 
 CLICK = CallShape("click", (Argument("target", ("Wi-Fi", "Bluetooth")),))
 TYPE = CallShape("type_text", (Argument("field", ("Message",)), Argument("text", pattern="[a-z ]{1,9}")))
@@ -55,10 +55,3 @@ def test_checked_calls_says_what_is_wrong(calls, text, sentence):
 def test_checked_calls_reads_the_text_when_the_engine_found_no_call():
     text = '{"name":"click","arguments":{"target":"Wi-Fi"}}'
     assert checked_calls((), text, [CLICK]) == (("click", {"target": "Wi-Fi"}),)
-
-
-def test_calls_are_alike_but_for_case_and_the_last_marks():
-    said = (("type_text", {"field": "Note", "text": "Buy milk."}),)
-    assert alike(said, [("type_text", {"field": "Note", "text": "buy milk"})])
-    assert not alike(said, [("type_text", {"field": "Note", "text": "milk"})])
-    assert not alike(said, [("click", {"target": "Save"})])
