@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from genie_host.agent.borders import is_cut_well
 from genie_host.agent.fold import fold
 from genie_host.agent.goal import Goal
 from genie_host.agent.times import TimeOfDay, times_with_places
@@ -58,29 +59,29 @@ class Doubt:
     _typed: dict[str, str] = field(default_factory=dict)
     _used: set[str] = field(default_factory=set)
 
-    def question(self, call: ToolCall, observation: Observation, *, is_sure: bool) -> str | None:
-        """What to ask the user instead of making this call, or None when nothing is in doubt.
-
-        ``is_sure``: see the function of that name.
-        """
+    def question(self, call: ToolCall, reply: ModelReply, observation: Observation) -> str | None:
+        """What to ask the user instead of making this call of the model's, or None when nothing is in doubt."""
         form = (observation.package_name, observation.title)
         if form != self._form:
             self._form, self._typed = form, {}
         self._used |= {_plain(observation.title), _plain(str(call.arguments.get("target")))}
         if call.tool_name == "type_text":
-            return self._writing(str(call.arguments.get("field")), str(call.arguments.get("text")), is_sure=is_sure)
+            name, text = str(call.arguments.get("field")), str(call.arguments.get("text"))
+            is_free = bool(reply.drawn) and text not in self.goal.quoted
+            if is_free and not (is_sure(reply) and is_cut_well(self.goal.text, text, name=observation.title)):
+                return f"I am not sure what is meant: is “{text}” the {name.lower()}? {_AGAIN}"
+            return self._writing(name, text)
         element = observation.element_named(str(call.arguments.get("target")))
         if element is None:
             return None
         if call.tool_name == "click" and commits(element):
-            return self._committing(is_sure=is_sure) if self._typed else None
-        if not is_sure:
+            return self._committing(is_sure=is_sure(reply)) if self._typed else None
+        if not is_sure(reply):
             return f"I am not sure what is meant for “{element.name}”. It was left as it is; say it in other words."
         return None
 
-    def _writing(self, name: str, text: str, *, is_sure: bool) -> str | None:
-        if not is_sure and text not in self.goal.quoted:
-            return f"I am not sure what is meant: is “{text}” the {name.lower()}? {_AGAIN}"
+    def _writing(self, name: str, text: str) -> str | None:
+        """Two fields that hold the same words of the goal: one of them was not meant."""
         self._typed[name] = text
         self._used.add(_plain(text))
         texts = [text for name, text in self._typed.items() if name not in _TIME_PARTS]

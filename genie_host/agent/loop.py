@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from genie_host.agent.doing import Executed
-from genie_host.agent.doubt import Doubt, is_sure
+from genie_host.agent.doubt import Doubt
 from genie_host.agent.ending import Ended, EndReason, EpisodeResult, fault_of
 from genie_host.agent.executor import Executor
 from genie_host.agent.goal import Goal
@@ -140,7 +140,7 @@ class _Episode:
                 reason = EndReason.FINISHED if is_reached else self._reason_not_reached()
                 raise Ended(reason, self._account(account, is_reached=is_reached))
             case Act(call=call):
-                question = self.doubt.question(call, observation, is_sure=is_sure(plan.reply))
+                question = self.doubt.question(call, plan.reply, observation)
                 if question is not None:
                     raise Ended(EndReason.NOT_REACHED, question, reply=question)
                 executed = self._execute(call, observation)

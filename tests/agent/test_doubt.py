@@ -40,9 +40,16 @@ def call(tool_name: str, **arguments: str) -> ToolCall:
     return ToolCall(call_id="1", tool_name=tool_name, arguments=arguments)
 
 
-def asked(goal: str, observation: Observation, *calls: ToolCall, is_sure: bool = True) -> list[str | None]:
+def reply_of(made: ToolCall, *, wavers: bool | None = None) -> ModelReply:
+    """A model's reply; asked again, it says the same or, when it wavers, something else; None: it was not asked."""
+    own = (made.tool_name, made.arguments)
+    drawn = () if wavers is None else (((own,),), ((own,), (("go_back", {}),)))[wavers]
+    return ModelReply(calls=(own,), text="", prompt_tokens=1, output_tokens=1, seconds=0.0, drawn=drawn)
+
+
+def asked(goal: str, observation: Observation, *calls: ToolCall, wavers: bool | None = None) -> list[str | None]:
     doubt = Doubt(Goal(goal))
-    return [doubt.question(each, observation, is_sure=is_sure) for each in calls]
+    return [doubt.question(each, reply_of(each, wavers=wavers), observation) for each in calls]
 
 
 def note(title: str, body: str) -> tuple[ToolCall, ToolCall, ToolCall]:
@@ -75,16 +82,22 @@ def test_a_text_the_model_wavers_about_is_asked_for(screen):
         "note the paint is blue",
         screen("notes", "edit"),
         call("type_text", field="Note", text="is blue"),
-        is_sure=False,
+        wavers=True,
     )
     assert question is not None
     assert "is blue" in question
 
 
+def test_a_text_that_begins_where_none_does_is_asked_for(screen):
+    typed = call("type_text", field="Note", text="paint is blue")
+    (question,) = asked("note hallway paint is blue", screen("notes", "edit"), typed, wavers=False)
+    assert question is not None
+
+
 def test_quoted_words_are_beyond_doubt(screen):
     goal = 'note "the paint is blue"'
     typed = call("type_text", field="Note", text="the paint is blue")
-    assert asked(goal, screen("notes", "edit"), typed, is_sure=False) == [None]
+    assert asked(goal, screen("notes", "edit"), typed, wavers=True) == [None]
 
 
 def test_quoted_words_that_were_put_nowhere_hold_up_saving(screen):
@@ -123,7 +136,7 @@ def test_the_words_of_a_time_are_no_label(screen):
 
 def test_a_switch_the_model_wavers_about_is_left_as_it_is(screen):
     (question,) = asked(
-        "help me sleep", screen("settings", "display"), call("switch_on", target="Night Light"), is_sure=False
+        "help me sleep", screen("settings", "display"), call("switch_on", target="Night Light"), wavers=True
     )
     assert question is not None
     assert "Night Light" in question
@@ -132,9 +145,9 @@ def test_a_switch_the_model_wavers_about_is_left_as_it_is(screen):
 def test_what_was_typed_into_another_form_is_no_matter(screen):
     doubt = Doubt(Goal("note pizza and send pizza to Sam"))
     typed = call("type_text", field="Note", text="note pizza")
-    assert doubt.question(typed, screen("notes", "edit"), is_sure=True) is None
+    assert doubt.question(typed, reply_of(typed), screen("notes", "edit")) is None
     typed = call("type_text", field="Text message", text="pizza")
-    assert doubt.question(typed, screen("messages", "conversation", name="Sam"), is_sure=True) is None
+    assert doubt.question(typed, reply_of(typed), screen("messages", "conversation", name="Sam")) is None
 
 
 def written(field: str, text: str) -> tuple[str, dict[str, str]]:
