@@ -22,6 +22,8 @@ from genie_host.llm.model import ModelReply
 _COMMITS = re.compile(r"(?:send|save|done|create|add|post|submit|confirm|ok)\b")
 _AGAIN = "Nothing was saved or sent. Say it again with the words between quotation marks."
 _TIME_PARTS = ("Hour", "Minute")
+_BORNE_OUT = 2
+"""So many of the answers drawn must be the model's own."""
 Call = tuple[str, Mapping[str, Any]]
 _Place = tuple[int, int]
 """Where a stretch of the goal begins and ends, in characters."""
@@ -32,22 +34,36 @@ def commits(element: Element) -> bool:
     return bool(_COMMITS.match(element.name.casefold()))
 
 
-def is_sure(reply: ModelReply) -> bool:
-    """Whether no answer that was drawn beside the model's own speaks against it.
+def is_sure(reply: ModelReply, goal: Goal, name: str = "") -> bool:
+    """Whether the answers that were drawn beside the model's own bear it out, and none speaks against it.
 
-    One that fills another field first, with words that have nothing to do with these, says nothing of this one.
+    One with a text that nobody would cut out of the goal like that speaks of nothing, and one that fills another field
+    first, with words that have nothing to do with these, does not speak of this one. ``name``: whom a message is for.
     """
-    return all(len(calls) == 1 and _agree(calls[0], reply.calls[0]) for calls in reply.drawn)
+    if not reply.drawn:
+        return True
+    own = reply.calls[0]
+    drawn = [calls[0] if len(calls) == 1 else ("", {}) for calls in reply.drawn]
+    told = [call for call in drawn if _is_same(call, own) or _is_likely(call, goal, name)]
+    return all(_agree(call, own) for call in told) and sum(_is_same(call, own) for call in told) >= _BORNE_OUT
 
 
-def _agree(drawn: Call, call: Call) -> bool:
-    (one, its), (other, others) = drawn, call
-    if one == other == "type_text" and its["field"] != others["field"]:
-        mine, theirs = _plain(str(its["text"])), _plain(str(others["text"]))
-        return mine not in theirs and theirs not in mine
-    return one == other and {key: _plain(str(value)) for key, value in its.items()} == {
-        key: _plain(str(value)) for key, value in others.items()
+def _is_likely(call: Call, goal: Goal, name: str) -> bool:
+    tool_name, arguments = call
+    return tool_name != "type_text" or is_cut_well(goal.text, str(arguments.get("text")), name=name)
+
+
+def _is_same(drawn: Call, own: Call) -> bool:
+    return drawn[0] == own[0] and {key: _plain(str(value)) for key, value in drawn[1].items()} == {
+        key: _plain(str(value)) for key, value in own[1].items()
     }
+
+
+def _agree(drawn: Call, own: Call) -> bool:
+    if drawn[0] == own[0] == "type_text" and drawn[1]["field"] != own[1]["field"]:
+        mine, theirs = _plain(str(drawn[1]["text"])), _plain(str(own[1]["text"]))
+        return mine not in theirs and theirs not in mine
+    return _is_same(drawn, own)
 
 
 @dataclass
@@ -65,18 +81,19 @@ class Doubt:
         if form != self._form:
             self._form, self._typed = form, {}
         self._used |= {_plain(observation.title), _plain(str(call.arguments.get("target")))}
+        sure = is_sure(reply, self.goal, observation.title)
         if call.tool_name == "type_text":
             name, text = str(call.arguments.get("field")), str(call.arguments.get("text"))
             is_free = bool(reply.drawn) and text not in self.goal.quoted
-            if is_free and not (is_sure(reply) and is_cut_well(self.goal.text, text, name=observation.title)):
+            if is_free and not (sure and is_cut_well(self.goal.text, text, name=observation.title)):
                 return f"I am not sure what is meant: is “{text}” the {name.lower()}? {_AGAIN}"
             return self._writing(name, text)
         element = observation.element_named(str(call.arguments.get("target")))
         if element is None:
             return None
         if call.tool_name == "click" and commits(element):
-            return self._committing(is_sure=is_sure(reply)) if self._typed else None
-        if not is_sure(reply):
+            return self._committing(is_sure=sure) if self._typed else None
+        if not sure:
             return f"I am not sure what is meant for “{element.name}”. It was left as it is; say it in other words."
         return None
 

@@ -1,5 +1,6 @@
 """What is asked back instead of being saved or sent."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -43,7 +44,7 @@ def call(tool_name: str, **arguments: str) -> ToolCall:
 def reply_of(made: ToolCall, *, wavers: bool | None = None) -> ModelReply:
     """A model's reply; asked again, it says the same or, when it wavers, something else; None: it was not asked."""
     own = (made.tool_name, made.arguments)
-    drawn = () if wavers is None else (((own,),), ((own,), (("go_back", {}),)))[wavers]
+    drawn = () if wavers is None else ((own,), (own,), (("go_back", {}) if wavers else own,))
     return ModelReply(calls=(own,), text="", prompt_tokens=1, output_tokens=1, seconds=0.0, drawn=drawn)
 
 
@@ -154,24 +155,32 @@ def written(field: str, text: str) -> tuple[str, dict[str, str]]:
     return "type_text", {"field": field, "text": text}
 
 
+GOAL = "a note called Books with Emma and Dracula in it"
+
+
+def drawing(*drawn: tuple[str, dict[str, str]] | None) -> ModelReply:
+    own = written("Title", "Books")
+    answers = tuple(() if call is None else (call,) for call in (own, own, *drawn))
+    return ModelReply(calls=(own,), text="", prompt_tokens=1, output_tokens=1, seconds=0.0, drawn=answers)
+
+
 @pytest.mark.parametrize(
     ("drawn", "expected"),
     [
         (written("Title", "Books"), True),
         (written("Title", "books."), True),
-        (written("Title", "called Books"), False),
+        (written("Title", "Emma and Dracula"), False),
+        (written("Title", "called Books"), True),
         (written("Note", "Emma and Dracula"), True),
-        (written("Note", "a note called Books"), False),
+        (written("Note", "Books with Emma and Dracula in it"), False),
         (("click", {"target": "Save"}), False),
+        (None, False),
     ],
 )
-def test_the_model_is_sure_when_nothing_drawn_speaks_against_its_answer(drawn, expected):
-    own = written("Title", "Books")
-    reply = ModelReply(calls=(own,), text="", prompt_tokens=1, output_tokens=1, seconds=0.0, drawn=((own,), (drawn,)))
-    assert is_sure(reply) is expected
+def test_the_model_is_sure_when_no_likely_answer_speaks_against_its_own(drawn, expected):
+    assert is_sure(drawing(drawn), Goal(GOAL)) is expected
 
 
-def test_an_answer_that_is_no_call_speaks_against_any():
-    own = written("Title", "Books")
-    reply = ModelReply(calls=(own,), text="", prompt_tokens=1, output_tokens=1, seconds=0.0, drawn=((own,), ()))
-    assert not is_sure(reply)
+def test_an_answer_that_chance_does_not_bear_out_is_not_sure():
+    reply = drawing(*[written("Title", "called Books")] * 4)
+    assert not is_sure(replace(reply, drawn=reply.drawn[1:]), Goal(GOAL))
