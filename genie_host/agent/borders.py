@@ -28,6 +28,7 @@ _AFTER = frozenset(
 _LEADS = re.compile(
     r"(?:(?:the |this |a |an |my )?(?:following|text|words?|message|body|content)\b"
     r"(?! (?:was|is|came|from|for|to|on|me)\b)|(?:a|the|this|new) (?:new )?note\b"
+    r"|(?:it|this|that|them) (?:in|into|to|as|for me|off|down|on|under)\b"
     r"|(?:title|titled|called|named|headed|labelled|saying|reading|says)\b)"
 )
 _TAILS = re.compile(

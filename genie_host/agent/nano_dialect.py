@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,7 +12,9 @@ from genie_host.agent.fold import folded_lookup
 from genie_host.agent.nano_prompt import LABEL_LENGTH, NanoView, nano_view
 from genie_host.agent.polarity import wanted_state
 from genie_host.agent.switches import stands_against
+from genie_host.agent.times import TimeOfDay
 from genie_host.agent.wording import (
+    bids_writing,
     forbids_sending,
     only_reads,
     sends,
@@ -20,12 +22,17 @@ from genie_host.agent.wording import (
     speaks_of_title,
     without_addressee,
 )
-from genie_host.core.screen import Role
+from genie_host.core.screen import Element, Role
 from genie_host.llm.grammar import escape, is_plain, span_pattern
 from genie_host.llm.model import Argument, CallShape
 
 DONE = "done"
 IMPOSSIBLE = "not possible"
+_PARTS_OF_TIME: Mapping[str, Callable[[TimeOfDay], int]] = {
+    "Hour": lambda time: time.hour,
+    "Minute": lambda time: time.minute,
+}
+"""Fields that hold a part of a time that the goal names; what one holds already is not typed again."""
 _NAMED_BY_GOAL = {"Title": speaks_of_title, "Label": speaks_of_label}
 """Fields that stay empty unless the goal may give the thing a name: the model is too fond of filling them."""
 
@@ -79,6 +86,7 @@ def _shapes(situation: Situation, view: NanoView, apps: tuple[str, ...]) -> list
     actionable = {label: element for label, element in view.labels.items() if element.is_actionable}
     switches = tuple(label for label, element in actionable.items() if element.is_checked is not None)
     is_reading = only_reads(situation.goal.text) and any(map(sends, situation.observation.elements))
+    may_write = bids_writing(situation.goal.text) and not is_reading
     is_unsent = forbids_sending(situation.goal.text)
     unnamed = {label for label, speaks_of in _NAMED_BY_GOAL.items() if not speaks_of(situation.goal.text)}
     targets = tuple(
@@ -86,11 +94,11 @@ def _shapes(situation: Situation, view: NanoView, apps: tuple[str, ...]) -> list
         for label, element in actionable.items()
         if element.is_checked is None and not (is_unsent and sends(element))
     )
-    fields = tuple(
-        label
+    fields = {
+        label: element
         for label, element in actionable.items()
-        if element.role is Role.FIELD and not is_reading and label not in unnamed
-    )
+        if element.role is Role.FIELD and label not in unnamed and (may_write or label in _PARTS_OF_TIME)
+    }
     shapes = [
         CallShape("go_back"),
         CallShape("go_home"),
@@ -115,20 +123,18 @@ def _shapes(situation: Situation, view: NanoView, apps: tuple[str, ...]) -> list
     return shapes
 
 
-def _typing(situation: Situation, fields: Sequence[str]) -> list[CallShape]:
+def _typing(situation: Situation, fields: Mapping[str, Element]) -> list[CallShape]:
     """What may be typed where: a part of a time that the goal names, or a stretch of its own words."""
-    times = situation.goal.times
-    parts = {"Hour": {str(time.hour) for time in times}, "Minute": {str(time.minute) for time in times}}
     shapes = []
-    for label in fields:
-        is_text = label not in parts
-        if is_text:
+    for label, element in fields.items():
+        part = _PARTS_OF_TIME.get(label)
+        if part is None:
             text = Argument("text", pattern=_text_pattern(situation))
-        elif parts[label]:
-            text = Argument("text", tuple(sorted(parts[label])))
+        elif choices := {str(part(time)) for time in situation.goal.times} - {element.value}:
+            text = Argument("text", tuple(sorted(choices)))
         else:
             continue
-        shapes.append(CallShape("type_text", (Argument("field", (label,)), text), is_weighed=is_text))
+        shapes.append(CallShape("type_text", (Argument("field", (label,)), text), is_weighed=part is None))
     return shapes
 
 

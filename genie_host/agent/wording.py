@@ -38,6 +38,11 @@ _BIDDING = frozenset(
     "send text message msg write reply answer respond drop shoot ping forward pass type draft prepare tell ask say "
     "inform remind wish thank invite compose put enter".split()
 )
+_KEEPING = frozenset(
+    "note notes memo save jot log add make create record keep store remember forget take new word words saying says "
+    "know label labelled labeled called named name call title titled alarm wake search find look get set give pop "
+    "stick start open begin leave let texts messages texting messaging writing ping sms txt list".split()
+)
 _PLAINLY_BIDDING = frozenset("send text message msg tell reply".split())
 _LEADS = frozenset(
     "please and to can could would you just then kindly now genie hey quickly i'll we also ok so".split()
@@ -101,6 +106,14 @@ def speaks_of_title(goal: str) -> bool:
         return True
     outside = _QUOTED.sub('""', words)
     return bool(_NAMING.search(outside) and not _UNTITLED.search(outside))
+
+
+def bids_writing(goal: str) -> bool:
+    """Whether a goal has any word of writing in it, or words between quotation marks or after a colon."""
+    words = _plain(goal)
+    return bool(_QUOTED.search(goal) or re.search(r"\w: ", goal)) or not (_BIDDING | _KEEPING).isdisjoint(
+        re.findall(r"[a-z]+", words)
+    )
 
 
 def speaks_of_label(goal: str) -> bool:

@@ -4,9 +4,11 @@ import pytest
 
 from genie_host.agent.goal import Goal
 from genie_host.agent.wording import (
+    bids_writing,
     forbids_sending,
     only_reads,
     plainly_tells,
+    speaks_of_label,
     speaks_of_title,
     without_addressee,
 )
@@ -91,3 +93,33 @@ def test_a_goal_may_only_want_to_know(goal, is_reading):
 )
 def test_a_goal_may_plainly_be_about_telling(goal, is_telling):
     assert plainly_tells(goal) is is_telling
+
+
+@pytest.mark.parametrize(
+    ("goal", "may_write"),
+    [
+        ("note green bins go out", True),
+        ("To Zoe: can you feed the cat?", True),
+        ("“milk”, please", True),
+        ("I need the About phone screen, it's right down near the bottom of Settings", False),
+        ("is the wifi on?", False),
+    ],
+)
+def test_a_goal_without_a_word_of_writing_has_nothing_written(goal, may_write):
+    assert bids_writing(goal) is may_write
+
+
+@pytest.mark.parametrize(
+    ("goal", "may_have_one"),
+    [
+        ("set an alarm at a quarter to nine tonight", False),
+        ("I have to leave at 8:45 PM, so set an alarm for then", False),
+        ("make a new alarm for ten to six tomorrow morning", False),
+        ("set a Gym alarm for 6:10", True),
+        ("alarm at 21:20 called Tablets", True),
+        ("set an alarm for swimming at 6:10", True),
+        ("Alarm 17:30, Gym", True),
+    ],
+)
+def test_an_alarm_has_a_label_when_the_goal_says_what_for(goal, may_have_one):
+    assert speaks_of_label(goal) is may_have_one
