@@ -126,9 +126,13 @@ class CompanionScreen:
     def _go_wrong(self, waiting: Waiting) -> None:
         """The faults that come once the dialog is there."""
         faults, world = self._phone.faults.companion, self._phone.world
-        if faults.dies_after_seconds is not None:
-            self._phone.fault_fired("companion_dies", seconds=faults.dies_after_seconds)
-            self._phone.later(faults.dies_after_seconds, lambda: world.stop_app(waiting.dialog.package))
+        seconds = faults.dies_after_seconds
+        if seconds is not None:
+            self._phone.fault_fired("companion_dies", seconds=seconds)
+            if seconds:
+                self._phone.later(seconds, lambda: world.stop_app(waiting.dialog.package))
+            else:
+                world.stop_app(waiting.dialog.package)
         if faults.loses_focus:
             self._phone.fault_fired("companion_loses_focus")
             world.show_popup("Enjoying the app?", "Rate it in the store.", "Not now")
