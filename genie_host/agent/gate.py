@@ -28,7 +28,7 @@ from genie_host.policy.resolve import label_of
 from genie_host.policy.risk import Task, assess
 from genie_host.policy.rulings import worst
 from genie_host.policy.sources import Sources
-from genie_host.policy.taint import is_committing, raised, tainted
+from genie_host.policy.taint import is_committing, origins_of, raised, tainted
 from genie_host.policy.tool_names import TYPING
 
 
@@ -89,7 +89,7 @@ class Gate:
         goal, sources = attempt.goal, self.sources
         taints = tainted(call, tool.scope, target, details, layout, goal, sources) if may_commit else ()
         verdict = raised(verdict, taints)
-        origins = tuple(("origin", taint.sentence) for taint in taints)
+        origins = tuple(("origin", sentence) for sentence in origins_of(taints))
         request = replace(request, reasons=verdict.reasons, stake=verdict.stake, details=request.details + origins)
         if verdict.ruling is Ruling.ASK and request.subject is not None:
             version_code, signer = self.identity(request.subject.package)

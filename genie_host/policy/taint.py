@@ -29,6 +29,8 @@ from genie_host.policy.tool_names import PRESSING, TOUCHING
 _LINK_WORDS = frozenset({"https", "http", "www", "com", "org", "net", "geo", "q", "0", "tel", "mailto", "sms", "smsto"})
 _ACTIVATING = frozenset({"enter", "go", "send", "done", "search"})
 _LONGEST_SHOWN = 120
+_MOST_SHOWN = 5
+"""A request with too many facts cannot be shown by the phone, and so not be approved."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,9 +89,16 @@ def _is_spelled_out(taint: Tainted, goal: str) -> bool:
 
 def raised(verdict: Verdict, taints: tuple[Tainted, ...]) -> Verdict:
     """The verdict with what was found; it is asked about, unless it is refused already."""
-    for taint in taints:
+    for taint in taints[:_MOST_SHOWN]:
         verdict = add_reason(verdict, f"tainted_{taint.kind}", f"the {taint.sentence}")
     return verdict
+
+
+def origins_of(taints: tuple[Tainted, ...]) -> Iterator[str]:
+    """What a person is told of them: the first few, and how many more there are."""
+    yield from (taint.sentence for taint in taints[:_MOST_SHOWN])
+    if len(taints) > _MOST_SHOWN:
+        yield f"{len(taints) - _MOST_SHOWN} more values are not of your words"
 
 
 def is_committing(

@@ -16,7 +16,7 @@ from genie_host.policy.request import build_request
 from genie_host.policy.risk import assess
 from genie_host.policy.rulings import ALLOWED
 from genie_host.policy.sources import Sources
-from genie_host.policy.taint import Tainted, is_committing, raised, tainted
+from genie_host.policy.taint import Tainted, is_committing, origins_of, raised, tainted
 from tests.policy.drawing import button, field, find, label, screen
 from tests.policy.scenes import chat, pay_form
 
@@ -135,6 +135,17 @@ def test_an_allowed_call_that_hands_over_something_tainted_is_asked_about() -> N
     assert verdict.ruling is Ruling.ASK
     assert [each.name for each in verdict.evidence] == ["tainted_link"]
     assert verdict.evidence[0].is_decisive
+
+
+def test_many_of_them_are_counted_for_a_phone_shows_only_so_much() -> None:
+    text = " ".join(f"https://evil.example/{number}" for number in range(12))
+    seen = composer(text)
+    found = taints(seen, "click", {"target": "Send"}, find(seen, "send"), goal="answer Dana")
+    told = list(origins_of(found))
+    assert len(found) == 12
+    assert len(told) == 6
+    assert told[-1] == "7 more values are not of your words"
+    assert len(raised(ALLOWED, found).reasons) == 5
 
 
 def test_a_refusal_stays_one() -> None:
