@@ -21,6 +21,7 @@ from genie_host.policy.rulings import ALLOWED, allow, ask, stake_of
 from genie_host.policy.shape import is_digit_key, is_list_of_switches, is_list_row, is_primary, is_tab, toggle_of
 from genie_host.policy.touch import Touch, is_button_like
 
+_SPLIT_LINES = 2
 _ASKING = ("?", "\uff1f", "\u061f", "\u037e")
 """Question marks: Latin, full width, Arabic, Greek."""
 _IN_SECOND_LINE = frozenset({CommitKind.LOCK, CommitKind.ERASE})
@@ -124,6 +125,9 @@ def _kinds(touch: Touch) -> set[CommitKind]:
     for text in touch.second_line:
         if not lexicon().pages.equals(text):
             kinds |= lexicon().read(text).whole & _IN_SECOND_LINE
+    if len(touch.lines) == _SPLIT_LINES:
+        # A word that is drawn as two texts side by side: "Pa" and "y".
+        kinds |= lexicon().read("".join("".join(touch.lines).split())).whole
     kinds.update(deeds_in_context(touch.node.package_name, touch.label, touch.layout.rules))
     return {kind for kind in kinds if not is_excused(kind, touch)}
 

@@ -104,8 +104,9 @@ class Lexicon(Tables):
     def _read(self, label: str) -> Reading:
         """Read one label as it stands."""
         forms = self._without_things(forms_of(label))
-        if not forms.spaced and not forms.dense:
-            return Reading()
+        if not (forms.spaced or forms.dense or forms.lookalike):
+            deeds = frozenset(self.signs[sign] for sign in label if sign in self.signs)
+            return Reading(whole=deeds, leading=deeds, anywhere=deeds)
         whole: set[CommitKind] = set()
         leading: set[CommitKind] = set()
         wordy: set[CommitKind] = set()
@@ -169,6 +170,7 @@ class Lexicon(Tables):
             spaced=tuple(kept),
             lookalike=() if self.things.is_in_lookalike(forms) else forms.lookalike,
             dense=self.things.cut_from(forms.dense),
+            joined="" if self.things.is_in_lookalike(forms) else forms.joined,
         )
 
     def _is_state(self, forms: Forms) -> bool:

@@ -10,65 +10,10 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from genie_host.policy.lookalikes import LETTERLIKE, LOOKALIKES
+
 _CACHE_ENTRIES = 8192
 
-_LOOKALIKES = {
-    # Cyrillic, small letters: comparing happens after case folding
-    "а": "a",
-    "в": "b",
-    "с": "c",
-    "ԁ": "d",
-    "е": "e",
-    "ё": "e",
-    "һ": "h",
-    "і": "i",
-    "ї": "i",
-    "ј": "j",
-    "к": "k",
-    "ӏ": "l",
-    "м": "m",
-    "п": "n",
-    "о": "o",
-    "р": "p",
-    "ԛ": "q",
-    "г": "r",
-    "ѕ": "s",
-    "т": "t",
-    "у": "y",
-    "ѵ": "v",
-    "ԝ": "w",
-    "х": "x",
-    "ү": "y",
-    # Greek
-    "α": "a",
-    "β": "b",
-    "ϲ": "c",
-    "ε": "e",
-    "η": "n",
-    "ι": "i",
-    "κ": "k",
-    "ν": "v",
-    "ο": "o",
-    "ρ": "p",
-    "σ": "o",
-    "τ": "t",
-    "υ": "u",
-    "χ": "x",
-    "γ": "y",
-    "ω": "w",
-    # Latin
-    "ı": "i",
-    "ɑ": "a",
-    "ɡ": "g",
-    "ɩ": "i",
-    "ʟ": "l",
-    "ʏ": "y",
-    "ø": "o",
-    "đ": "d",
-    "ł": "l",
-}
-_LOOKALIKE_TABLE = str.maketrans(_LOOKALIKES)
-_DIGIT_LOOKALIKES = str.maketrans({"0": "o", "1": "l", "3": "e", "5": "s"})
 _SEPARATE_FOLDS = str.maketrans({"ı": "i", "ł": "l", "đ": "d", "ø": "o", "æ": "ae", "œ": "oe"})
 # Thai to Lao, Myanmar, Khmer, kana, Han, Hangul (which has spaces, but glues endings on).
 _DENSE = re.compile(
@@ -102,11 +47,16 @@ def fold_diacritics(text: str) -> str:
 @lru_cache(maxsize=_CACHE_ENTRIES)
 def skeleton(text: str) -> str:
     """A normalised text with letters of other scripts replaced by the Latin ones they look like."""
-    mapped = fold_diacritics(text).translate(_LOOKALIKE_TABLE)
-    return " ".join(
-        word.translate(_DIGIT_LOOKALIKES) if any(character.isalpha() for character in word) else word
-        for word in mapped.split()
-    )
+    mapped = fold_diacritics(text).translate(LOOKALIKES)
+    return " ".join(_lettered(word) for word in mapped.split())
+
+
+def _lettered(word: str) -> str:
+    """A word whose digits and signs are read as the letters they look like; not its signs at the end, nor a price."""
+    core = word.rstrip("!$@?.,:;")
+    if not any(character.isalpha() for character in core) or (core[:1] in "$@" and core[1:2].isdigit()):
+        return word
+    return core.translate(LETTERLIKE) + word[len(core) :]
 
 
 def tight(text: str) -> str:

@@ -12,6 +12,8 @@ from genie_host.policy.normalise import fold_diacritics, is_dense, normalise, sk
 
 _WILDCARD = "*"
 _WILDCARD_WORDS = 3
+_MOST_JOINED = 3
+_LONGEST_JOINED = 12
 _CURRENCIES = frozenset(
     "usd eur gbp inr rs jpy cny rmb krw rub brl mxn vnd idr rp thb pln sar aed ils ngn kr zł руб тг".split()
 )
@@ -65,6 +67,8 @@ class Forms:
     spaced: tuple[tuple[str, ...], ...]
     lookalike: tuple[str, ...]
     dense: str
+    joined: str = ""
+    """A few short words as one, for "Pa y" is read as "Pay"; empty when there are more."""
 
 
 @lru_cache(maxsize=8192)
@@ -73,9 +77,12 @@ def forms_of(text: str) -> Forms:
     plain = normalise(text)
     spaced = dict.fromkeys(_content(words(form)) for form in (plain, fold_diacritics(plain)))
     dense = tight(plain).strip("0123456789") if is_dense(plain) else ""
+    lookalike = _content(words(skeleton(plain)))
+    joined = "".join(lookalike) if 1 < len(lookalike) <= _MOST_JOINED else ""
     return Forms(
         spaced=tuple(form for form in spaced if form),
-        lookalike=_content(words(skeleton(plain))),
+        lookalike=lookalike,
+        joined=joined if len(joined) <= _LONGEST_JOINED else "",
         dense=dense.strip(_DENSE_CURRENCIES).strip("0123456789"),
     )
 
@@ -123,6 +130,8 @@ class PhraseTable:
             yield from _places(self._spaced, form)
         if forms.lookalike not in forms.spaced:
             yield from _places(self._lookalike, forms.lookalike)
+        if forms.joined in self._lookalike:
+            yield from _places(self._lookalike, (forms.joined,))
         for size in range(1, min(len(forms.dense), self._longest_dense) + 1):
             for start in {0, len(forms.dense) - size}:
                 phrase = self._dense.get(forms.dense[start : start + size])
