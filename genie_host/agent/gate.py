@@ -87,7 +87,7 @@ class Gate:
         request = build_request(call, target, attempt.observation, verdict, salt=self.salt, is_brief=is_brief)
         details = dict(request.details)
         goal, sources = attempt.goal, self.sources
-        taints = tainted(call, tool.scope, target, details, layout, goal, sources) if may_commit else ()
+        taints = tainted(call, tool.scope, target, verdict, details, layout, goal, sources) if may_commit else ()
         verdict = raised(verdict, taints)
         origins = tuple(("origin", sentence) for sentence in origins_of(taints))
         request = replace(request, reasons=verdict.reasons, stake=verdict.stake, details=request.details + origins)
@@ -123,9 +123,7 @@ class Gate:
         if passage.decision is not None and passage.decision.verdict.stake is Stake.PAY:
             self.used.payment()
         if attempt.call.tool_name in TYPING:
-            # Said before the screen shows it: what the model makes up does not become the app's own words.
-            text = str(attempt.call.arguments.get("text") or "")
-            self.sources.add(Sourced(text=text, origin=Origin.MODEL))
+            self.sources.write(str(attempt.call.arguments.get("text") or ""))
         if attempt.tool.risk is RiskClass.TOUCH:
             self._ticked = _ticked_by(attempt.target, attempt.observation)
 
