@@ -27,6 +27,14 @@ from genie_host.policy.sources import Sources, numbers_in
 from genie_host.policy.tool_names import PRESSING, TOUCHING
 
 _LINK_WORDS = frozenset({"https", "http", "www", "com", "org", "net", "geo", "q", "0", "tel", "mailto", "sms", "smsto"})
+_EVIDENCE = {
+    "recipient": "tainted_recipient",
+    "amount": "tainted_amount",
+    "address": "tainted_address",
+    "link": "tainted_link",
+    "code": "tainted_code",
+    "file": "tainted_file",
+}
 _ACTIVATING = frozenset({"enter", "go", "send", "done", "search"})
 _LONGEST_SHOWN = 120
 _MOST_SHOWN = 5
@@ -98,7 +106,7 @@ def _is_spelled_out(taint: Tainted, goal: str) -> bool:
 def raised(verdict: Verdict, taints: tuple[Tainted, ...]) -> Verdict:
     """The verdict with what was found; it is asked about, unless it is refused already."""
     for taint in taints[:_MOST_SHOWN]:
-        verdict = add_reason(verdict, f"tainted_{taint.kind}", f"the {taint.sentence}")
+        verdict = add_reason(verdict, _EVIDENCE[taint.kind], f"the {taint.sentence}")
     return verdict
 
 
