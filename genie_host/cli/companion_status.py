@@ -44,6 +44,7 @@ def _enrolment(known: KnownPhone) -> dict[str, Any]:
 
 
 def lines_of(told: dict[str, Any]) -> Iterator[str]:
+    """The same in words, one thing a line."""
     yield f"phone      {shown(told['phone'])}{'' if told['is_real'] else ' (no real phone)'}"
     app_told, enrolled = told["installed"], told["enrolled"]
     if app_told is None:
