@@ -104,8 +104,11 @@ class Gate:
             raise refused("; ".join(verdict.reasons) or "the policy does not allow it")
         if verdict.stake is Stake.PAY and (reason := self.used.no_payment_left()) is not None:
             raise stopped(Tier.AUTH, "ceiling", reason)
-        if self.terms.is_draft and attempt.tool.is_mutating:
+        if self.terms.is_draft:
             self._keep_draft(attempt, decision)
+        if verdict.ruling is Ruling.ASK and not attempt.observation.is_foreground_seen:
+            # Nobody is asked about a screen that is gone: what a finger would meet now is something else.
+            raise stopped(Tier.TRANSIENT, "stale", "What is in front is not what was read. Look at it again.")
 
     def _keep_draft(self, attempt: Attempt, decision: Decision) -> None:
         call, tool, layout = attempt.meant, attempt.tool, Layout(attempt.observation)
