@@ -16,6 +16,7 @@ from genie_host.cli.opening import OpenedPhone
 from genie_host.cli.questions import Questions
 from genie_host.cli.simulated import Simulated
 from genie_host.core.cancel import CancelToken
+from genie_host.core.clock import Deadline
 from genie_host.core.errors import PhoneRejected
 from genie_host.core.events import Event, EventSink
 from genie_host.core.gap.keys import PrivateKey
@@ -24,6 +25,7 @@ from genie_host.phone.companion.client import CompanionClient
 from genie_host.phone.companion.install import install
 from genie_host.phone.companion.known import KnownPhone, KnownPhones
 from genie_host.phone.companion.shipped import shipped_apk
+from genie_host.phone.companion.watch import is_in_front
 from genie_host.policy.approval import Approver, ConsoleApprover, DenyApprover
 from genie_host.policy.gate.approver import PhoneApprover
 from genie_host.policy.gate.choosing import ChoosingApprover
@@ -34,6 +36,8 @@ from genie_host.store.host_key import existing_host_key, host_key
 
 ApproveBy = Literal["phone", "console", "deny"]
 LONGEST_SECONDS = 55.0
+_CODE_STAYS_SECONDS = 65.0
+_LOOK_AGAIN_SECONDS = 0.5
 
 
 def _no_log() -> str:
@@ -89,6 +93,7 @@ class Approving:
             return None
         if found.advice:
             self._tell(found.advice)
+        self._wait_until_away(client)
         return self._asking(client, phones, known, key)
 
     def _on_simulated(self, client: CompanionClient, simulated: Simulated, phones: KnownPhones) -> PhoneApprover:
@@ -131,6 +136,15 @@ class Approving:
         console = ConsoleApprover(self.questions.approve)
         enough = enough_by(self.rules.least_trust, is_real_phone=is_real_phone)
         return ChoosingApprover(phone=on_phone, console=console, is_enough=enough)
+
+    def _wait_until_away(self, client: CompanionClient) -> None:
+        """Nothing may be done to the phone while the code of an enrolment is still up, which it is for a minute."""
+        deadline, is_told = Deadline.after(_CODE_STAYS_SECONDS), False
+        while is_in_front(client.shell) and not deadline.is_over:
+            if not is_told:
+                self._tell("The code is still on the phone: close it there, or wait a minute.")
+                is_told = True
+            self.cancel.wait(_LOOK_AGAIN_SECONDS)
 
     def _waiting(self, request: ApprovalRequest) -> None:
         data = {"target": request.target, "app": request.app_label, "stake": request.stake.value}

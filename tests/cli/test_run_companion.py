@@ -22,6 +22,7 @@ from tests.conftest import put_u2_jar
 pytestmark = pytest.mark.slow
 
 GOAL = "send hi to Mum"
+PACKAGE = "dev.genie.confirm"
 SECONDS = 120
 
 
@@ -291,6 +292,16 @@ def test_console_is_asked_when_the_user_says_so(run, sim) -> None:
     assert code == 0
     assert running.answers() == [(True, "approved")]
     assert running.on_phone(lambda phone: phone.world.log.of_kind("confirmation_shown"))[1:] == []
+
+
+def test_code_of_an_enrolment_that_is_still_up_is_waited_for(run, sim) -> None:
+    sim.call(lambda phone: phone.world.show_confirmation(PACKAGE, ".EnrollActivity", ["x"]))
+    running = run("--max-turns", 1)
+    while "code is still on the phone" not in running.until("notice")["message"]:
+        pass
+    running.on_phone(lambda phone: phone.world.close_confirmation("done"))
+    running.until("episode_started")
+    assert running.until("observed")["app"] != PACKAGE
 
 
 def test_phone_that_is_not_enrolled_is_not_asked_unless_it_must_be(start_genie, sim, adb_server, monkeypatch) -> None:
