@@ -40,6 +40,25 @@ def learn_call(secrets: Secrets, call: ToolCall, observation: Observation) -> No
         secrets.learn(str(call.arguments[key]))
 
 
+def unseen(observation: Observation) -> Observation:
+    """The screen for a model that is not to see it: how the phone stands, and nothing of what any app shows."""
+    return replace(
+        observation,
+        roots=(),
+        elements=(),
+        windows=(),
+        scrollables=(),
+        off_screen=(),
+        package_name="",
+        activity="",
+        app_label="",
+        title="",
+        dialog_package="",
+        can_scroll_down=False,
+        can_scroll_up=False,
+    )
+
+
 def hidden(situation: Situation, secrets: Secrets) -> Situation:
     """The situation with names for secrets; the very same one where there are none."""
     if not secrets:
