@@ -177,8 +177,6 @@ def _say(verified: Verified) -> None:
         return
     CONSOLE.print(f"{verified.records} records, every byte as it was written", markup=False)
     if verified.touches or verified.words:
-        CONSOLE.print(
-            f"approved actions: {verified.touches} signed by a phone, {verified.words} by nobody but this host"
-        )
+        CONSOLE.print(f"approved: {verified.touches} with a phone's signature, {verified.words} at the console")
     if verified.records:
         CONSOLE.print(f"head {verified.head.seq}:{verified.head.hash}", markup=False, soft_wrap=True)
