@@ -13,6 +13,11 @@ from functools import lru_cache
 from genie_host.policy.lookalikes import LETTERLIKE, LOOKALIKES
 
 _CACHE_ENTRIES = 8192
+_UNSEEN = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0]+"
+)
+_LONGEST = 4000
+"""Characters of a text that are looked at; a label is no longer, and one that is would only cost time."""
 
 _SEPARATE_FOLDS = str.maketrans({"ı": "i", "ł": "l", "đ": "d", "ø": "o", "æ": "ae", "œ": "oe"})
 # Thai to Lao, Myanmar, Khmer, kana, Han, Hangul (which has spaces, but glues endings on).
@@ -25,6 +30,9 @@ _IGNORED = {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0}
 @lru_cache(maxsize=_CACHE_ENTRIES)
 def normalise(text: str) -> str:
     """NFKC, case-folded, all digits ASCII, invisible and bidi characters gone, white space single."""
+    if len(text) > _LONGEST:
+        # What cannot be seen must not push what can be seen out of sight.
+        text = " ".join(_UNSEEN.sub("", text).split())[:_LONGEST]
     text = unicodedata.normalize("NFKC", text).casefold()
     # Casefolding the Turkish capital dotted I leaves a combining dot; nothing is written with one on purpose.
     text = unicodedata.normalize("NFKC", text.replace("i\u0307", "i"))
