@@ -24,7 +24,8 @@ def learn_seen(secrets: Secrets, observation: Observation) -> None:
     layout = Layout(observation)
     for field in layout.fields:
         content = content_of(field)
-        if content.strip() and secret_reason(field, "", layout):
+        # Letters alone may be any word: an app could make "Send" or its own name unreadable to the model with them.
+        if not content.isalpha() and content.strip() and secret_reason(field, "", layout):
             secrets.learn(content)
     for element in observation.elements:
         secrets.learn_forms(f"{element.name}: {element.value}" if element.value else element.name)

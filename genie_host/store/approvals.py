@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from genie_host.core.errors import MessageMalformed
@@ -38,14 +38,36 @@ def phone_record(record: Record) -> dict[str, Any]:
 
 def answer_in(record: Record) -> SignedApproval | None:
     """What the phone answered; None where no phone has signed. Raises MessageMalformed."""
-    said = phone_record(record).get("answer")
-    answer = read_answer(said.encode("utf-8")) if isinstance(said, str) else None
+    wire = phone_record(record)
+    said = wire.get("answer")
+    if not isinstance(said, str):
+        return None
+    try:
+        answer = read_answer(said.encode("utf-8"))
+    except MessageMalformed:
+        if _is_shortened(wire):
+            return None
+        raise
     return answer if isinstance(answer, SignedApproval) else None
 
 
 def lines_shown(record: Record, answer: SignedApproval) -> Iterator[str]:
     """The lines on the phone, made again from the request. Raises MessageMalformed when it is not what was signed."""
     wire = phone_record(record)
+    try:
+        yield from _lines(wire, answer)
+    except MessageMalformed:
+        if not _is_shortened(wire):
+            raise
+        yield "(not all of it: a secret was left out of the log, so what was shown cannot be made again)"
+
+
+def _is_shortened(wire: Mapping[str, Any]) -> bool:
+    """Was a secret left out of what went over the wire?"""
+    return any(_LEFT_OUT.search(str(value)) for value in wire.values())
+
+
+def _lines(wire: Mapping[str, Any], answer: SignedApproval) -> tuple[str, ...]:
     request = Envelope.read(str(wire.get("envelope", "")).encode("utf-8")).request
     same = hmac.compare_digest
     if not (same(request.req_id, answer.req_id) and same(request.nonce, answer.nonce) and request.seq == answer.seq):
@@ -57,12 +79,9 @@ def lines_shown(record: Record, answer: SignedApproval) -> Iterator[str]:
         app_label=answer.app_label,
         host_name=str(wire.get("host_name", "")),
     )
-    if same(request.action.digest, answer.action_digest) and same(shown_digest(lines), answer.shown_digest):
-        yield from lines
-    elif _LEFT_OUT.search(str(wire["envelope"])):
-        yield "(not all of it: a secret was left out of the log, so what was shown cannot be made again)"
-    else:
+    if not (same(request.action.digest, answer.action_digest) and same(shown_digest(lines), answer.shown_digest)):
         raise MessageMalformed("the phone has signed another action, or has shown other words")
+    return lines
 
 
 class Touches:

@@ -208,3 +208,17 @@ def test_verify_finds_an_approval_of_another_action(log: AuditLog, audit: FileAu
     wire, other = wire_record(key, phone, "hi"), wire_record(key, phone, "bye")
     audit.write("decision", decision("r-1", wire={**wire, "envelope": other["envelope"]}))
     assert "other words" in str(verify_log(log.folder, key.public).fault)
+
+
+@pytest.mark.parametrize("word", ["sim.messages", "approve", "Ada's laptop", "genie"])
+def test_secret_that_is_a_word_of_the_protocol_does_not_break_the_log(
+    log: AuditLog, key: PrivateKey, word: str
+) -> None:
+    secrets = Secrets()
+    secrets.learn(word)
+    phone = approve(FileAudit(log, secrets), key)
+    assert verify_log(log.folder, key.public).fault is None
+    text = receipt_for(log, key, 1)
+    assert check_receipt(text, [key.public]).faults == ()
+    assert word not in text
+    assert phone
