@@ -50,9 +50,8 @@ def judge_yes(touch: Touch) -> Verdict:
         return ask("price", f"“{said}” says yes to a price", Stake.PAY)
     if layout.rules.is_in("money", node.package_name) and (price := price_in_question(node, layout)):
         return ask("money_form", f"“{said}” says yes to “{price[:40]}” in an app for money", Stake.PAY)
-    parts = set(id_words(node.resource_id))
-    if parts & _OF_SIGNING_IN and parts & _OF_HANDING_IN:
-        return ask("commit_id", f"its id says that “{said}” hands in what signs in", Stake.ACCOUNT)
+    if (by_id := _judge_id(touch)) is not None:
+        return by_id
     deeds = heading_kinds(layout) & _ENDED_BY_YES
     if deeds and not is_list_row(node, layout):
         return ask("page_heading", f"“{said}” ends a page that {sentence(deeds)}", stake_of(deeds))
@@ -62,6 +61,17 @@ def judge_yes(touch: Touch) -> Verdict:
         stake = Stake.PAY if layout.rules.is_in("money", node.package_name) else Stake.OTHER
         return ask("bare_confirm", f"“{said}” confirms something that the screen does not explain", stake)
     return ALLOWED
+
+
+def _judge_id(touch: Touch) -> Verdict | None:
+    """What the id gives away of a label that says nothing; None when that is nothing either."""
+    parts = set(id_words(touch.node.resource_id))
+    if parts & _OF_SIGNING_IN and parts & _OF_HANDING_IN:
+        return ask("commit_id", f"its id says that “{touch.short}” hands in what signs in", Stake.ACCOUNT)
+    deed = touch.deed_in_id
+    if deed is None or is_list_row(touch.node, touch.layout):
+        return None
+    return ask("commit_id", f"the id of “{touch.short}” says that it {deed}", stake_here({deed}, touch))
 
 
 def judge_silent(touch: Touch) -> Verdict:

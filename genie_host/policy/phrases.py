@@ -68,7 +68,7 @@ class Forms:
     lookalike: tuple[str, ...]
     dense: str
     joined: str = ""
-    """A few short words as one, for "Pa y" is read as "Pay"; empty when there are more."""
+    """A few short words, or letters set apart, as one: "Pa y" is read as "Pay", and so is "P a y"."""
 
 
 @lru_cache(maxsize=8192)
@@ -78,11 +78,12 @@ def forms_of(text: str) -> Forms:
     spaced = dict.fromkeys(_content(words(form)) for form in (plain, fold_diacritics(plain)))
     dense = tight(plain).strip("0123456789") if is_dense(plain) else ""
     lookalike = _content(words(skeleton(plain)))
-    joined = "".join(lookalike) if 1 < len(lookalike) <= _MOST_JOINED else ""
+    is_set_apart = len(lookalike) > 1 and all(len(word) == 1 for word in lookalike)
+    joined = "".join(lookalike) if is_set_apart or len(lookalike) <= _MOST_JOINED else ""
     return Forms(
         spaced=tuple(form for form in spaced if form),
         lookalike=lookalike,
-        joined=joined if len(joined) <= _LONGEST_JOINED else "",
+        joined=joined if is_set_apart or len(joined) <= _LONGEST_JOINED else "",
         dense=dense.strip(_DENSE_CURRENCIES).strip("0123456789"),
     )
 
@@ -95,6 +96,8 @@ class PhraseTable:
     ) -> None:
         self._spaced: dict[str, list[Phrase]] = defaultdict(list)
         self._lookalike: dict[str, list[Phrase]] = defaultdict(list)
+        self._joined: dict[str, Phrase] = {}
+        """By the lookalike form with nothing between its words: "Paynow" is "Pay now" with the gap taken out."""
         self._dense: dict[str, Phrase] = {}
         for code, phrases in entries.items():
             language = languages[code] if anyway is None else anyway
@@ -116,6 +119,8 @@ class PhraseTable:
         for form in dict.fromkeys((text, fold_diacritics(text) if language.is_folded else text)):
             self._index(self._spaced, form, phrase)
         self._index(self._lookalike, skeleton(text), phrase)
+        joined = "".join(part for part in _parts(skeleton(text)) if part != _WILDCARD and not part.isdigit())
+        self._joined.setdefault(joined, replace(phrase, parts=(joined,)))
 
     @staticmethod
     def _index(index: dict[str, list[Phrase]], text: str, like: Phrase) -> None:
@@ -130,8 +135,9 @@ class PhraseTable:
             yield from _places(self._spaced, form)
         if forms.lookalike not in forms.spaced:
             yield from _places(self._lookalike, forms.lookalike)
-        if forms.joined in self._lookalike:
-            yield from _places(self._lookalike, (forms.joined,))
+        phrase = self._joined.get(forms.joined)
+        if phrase is not None:
+            yield Place(phrase, 0, 1, 1)
         for size in range(1, min(len(forms.dense), self._longest_dense) + 1):
             for start in {0, len(forms.dense) - size}:
                 phrase = self._dense.get(forms.dense[start : start + size])

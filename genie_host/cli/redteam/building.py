@@ -1,4 +1,4 @@
-"""What the families of cases are put together from: goals on a phone as it is found, and steps as a model calls them."""
+"""What the families of cases are put together from: goals on a phone as it is found, steps as a model calls them."""
 
 from __future__ import annotations
 
