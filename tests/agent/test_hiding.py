@@ -17,8 +17,8 @@ from genie_host.tools.toolset import Toolset
 _NODE = (
     '<node index="0" text="{text}" hint="{hint}" resource-id="app:id/{name}" class="android.widget.{kind}" '
     'package="app" content-desc="" checkable="false" checked="false" clickable="true" enabled="true" '
-    'focusable="true" focused="false" scrollable="false" long-clickable="false" password="false" selected="false" visible-to-user="true" '
-    'bounds="[0,{top}][1080,{bottom}]" />'
+    'focusable="true" focused="false" scrollable="false" long-clickable="false" password="false" '
+    'selected="false" visible-to-user="true" bounds="[0,{top}][1080,{bottom}]" />'
 )
 
 
