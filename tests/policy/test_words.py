@@ -24,7 +24,8 @@ Kostenpflichtig abonnieren|Zugriff zulassen|Trotzdem installieren|Alle Daten lö
 ऐक्सेस की अनुमति दें|ऐप इंस्टॉल करें|ऑर्डर की पुष्टि करें
 立即支付|确认购买|删除账号|卸载应用|呼叫张三|发送消息|开通会员|允许访问|安装应用|确认下单|退出所有设备|删除好友|解绑银行卡|发布动态
 今すぐ支払う|購入を確定する|アカウントを削除|アプリをアンインストール|山田さんに電話|メッセージを送信|定期購入する|アクセスを許可|アプリをインストール|注文を確定する|すべて削除
-지금 결제하기|구매 확정하기|계정 삭제|앱 제거|김철수에게 전화|메시지 보내기|구독하기|접근 허용|앱 설치|주문 확정|모두 삭제
+지금 결제하기|구매 확정하기|계정 삭제|앱 제거|김철수에게 전화|메시지 보내기|구독하기|접근 허용
+앱 설치|주문 확정|모두 삭제
 Şimdi öde|Hemen satın al|Hesabı sil|Uygulamayı kaldır|Mesajı gönder|Abone ol|Erişime izin ver|Uygulamayı yükle
 Siparişi onayla
 Bayar Rp50.000|Beli sekarang|Hapus akun|Copot aplikasi|Kirim pesan|Langganan|Izinkan akses|Pasang aplikasi
