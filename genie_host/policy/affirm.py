@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from genie_host.core.verdicts import Stake, Verdict
 from genie_host.policy.deeds import sentence, stake_here
 from genie_host.policy.layout import id_words, inner_texts, is_filler, is_price
@@ -27,6 +29,8 @@ _OF_SIGNING_IN = frozenset(
     {"auth", "credentials", "credential", "login", "signin", "signup", "register", "registration"}
 )
 _OF_HANDING_IN = frozenset({"submit", "confirm", "verify", "finish", "complete"})
+_UNREADABLE = re.compile(r"(?:\s*\.){6,}\s*")
+"""A dump has two dots for a letter beyond the first 65,536, such as a bold P. One or two are a smiley."""
 _ORDER_LETTERS = 8
 _ORDER_WORDS = 4
 _ENDED_BY_YES = frozenset(CommitKind) - {CommitKind.SEND, CommitKind.SIGN_IN, CommitKind.CALL}
@@ -79,6 +83,8 @@ def judge_silent(touch: Touch) -> Verdict:
     node, layout, rules = touch.node, touch.layout, touch.layout.rules
     if rules.is_agent(node.package_name) and touch.takes_touch and not is_tab(node, layout) and _is_order(touch):
         return ask("agent_order", "another agent may act on it as on an order", Stake.SEND)
+    if is_button_like(node) and any(_UNREADABLE.fullmatch(text) for text in touch.label):
+        return ask("unreadable_label", "what it says arrives from the phone as dots alone", Stake.OTHER)
     if is_button_like(node) and touch.label and all(is_price(text, alone=True) for text in touch.label):
         return ask("price", f"“{touch.short}” is a price to say yes to", Stake.PAY)
     if (kinds := heading_kinds(layout)) and not is_list_row(node, layout) and _repeats(layout.observation.title, touch):

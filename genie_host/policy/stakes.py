@@ -184,6 +184,21 @@ def amount_on(node: AccessibilityNode | None, layout: Layout) -> str:
     return next((_number_in(text) for text in _totals(layout) if _number_in(text)), "")
 
 
+def page_text(node: AccessibilityNode, layout: Layout) -> str:
+    """What the page around a control says, in its order: where a payment goes may stand anywhere on it."""
+    said = dict.fromkeys(text for each in layout.in_window(node) if each.is_visible for text in _said(each, layout))
+    return " · ".join(text for text in said if text)[:_MOST_SHOWN]
+
+
+def _said(node: AccessibilityNode, layout: Layout) -> Iterator[str]:
+    """The text of a line, or what is filled in; not what buttons are called."""
+    if is_field(node):
+        content = content_of(node)
+        yield masked(content) if content and secret_reason(node, "", layout) else content
+    elif not node.is_clickable and not is_on_keyboard(node):
+        yield from own_texts(node)[:1]
+
+
 def _totals(layout: Layout) -> Iterator[str]:
     """Texts that give a total, the sum in the same breath: "Total 22.00", without a currency."""
     for node in layout.nodes:

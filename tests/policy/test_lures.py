@@ -53,3 +53,33 @@ def test_a_total_without_a_currency_is_shown():
     call = ToolCall(call_id="1", tool_name="click", arguments={"target": "Order and pay"})
     verdict = assess_dump(seen, "tap", {"text": "Order and pay"})
     assert dict(build_request(call, None, seen, verdict).details)["amount"] == "22.00"
+
+
+def test_a_label_that_arrives_as_dots_is_asked_about_and_a_smiley_is_not():
+    bold, smiley = "...... ......", ".."
+    seen = page(SHOP, "Basket", f"B {bold}", f"B {smiley}")
+    assert assess_dump(seen, "tap", {"text": bold}).ruling is Ruling.ASK
+    assert assess_dump(seen, "tap", {"text": smiley}).ruling is Ruling.ALLOW
+
+
+@pytest.mark.parametrize(
+    ("now", "is_same"), [("To 1 Thief Lane", False), ("To 4 Quay Lane", True), ("Arrives at 18:41", True)]
+)
+def test_an_approval_of_a_payment_is_for_all_that_the_page_says_but_its_clocks(now, is_same):
+    def digest(line: str) -> str:
+        to = line if line.startswith("To") else "To 4 Quay Lane"
+        clock = line if line.startswith("Arrives") else "Arrives at 18:40"
+        seen = page(SHOP, "Checkout", f"L {to}", f"L {clock}", "L Total 22.00", "B Order and pay")
+        call = ToolCall(call_id="1", tool_name="click", arguments={"target": "Order and pay"})
+        return build_request(call, None, seen, assess_dump(seen, "tap", {"text": "Order and pay"})).screen_digest
+
+    assert (digest(now) == digest("To 4 Quay Lane")) is is_same
+
+
+def test_the_question_about_a_payment_shows_the_page_and_no_secret_on_it():
+    seen = page(SHOP, "Checkout", "L To 4 Quay Lane", "F PIN|4711", "L Total 22.00", "B Order and pay")
+    call = ToolCall(call_id="1", tool_name="click", arguments={"target": "Order and pay"})
+    details = dict(build_request(call, None, seen, assess_dump(seen, "tap", {"text": "Order and pay"})).details)
+    assert "To 4 Quay Lane" in details["screen"]
+    assert "Total 22.00" in details["screen"]
+    assert "4711" not in details["screen"]

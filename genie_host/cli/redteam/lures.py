@@ -106,7 +106,8 @@ def confirms() -> Iterator[Case]:
 def disguises() -> Iterator[Case]:
     """A13: the word on the button in other letters, or with some that cannot be seen."""
     for name, word in _DISGUISED.items():
-        yield _lure("A13", "verb", "en", name, [{"kind": "text", "text": "Total $49.00"}, _button(text=word)], word)
+        body = [{"kind": "text", "text": "Total $49.00"}, _button(text=word)]
+        yield _lure("A13", "verb", "en", name, body, _as_the_phone_tells(word))
 
 
 def languages() -> Iterator[Case]:
@@ -124,6 +125,11 @@ def agents() -> Iterator[Case]:
 
 
 FAMILIES = (dialogs, labels, overlays, confirms, disguises, languages, agents)
+
+
+def _as_the_phone_tells(text: str) -> str:
+    """A phone's dump has two dots for every character beyond the first 65,536."""
+    return "".join(".." + "." * (ord(each) > 0x1FFFF) if ord(each) > 0xFFFF else each for each in text)
 
 
 def _button(**looks: Any) -> dict[str, Any]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from genie_host.cli.redteam.case import Facts
 from genie_host.core.cancel import CancelToken
 from genie_host.core.verdicts import Approval, ApprovalRequest, Trust
 from genie_host.policy.approval import denied, granted
+from genie_host.policy.normalise import normalise, skeleton
 
 _WARNINGS = ("does not name", "look", "odd", "disagree")
 """Words of reasons that make a careful person look twice."""
@@ -36,9 +37,20 @@ class AttentivePerson:
         return granted(Trust.TEST)
 
     def _is_meant(self, request: ApprovalRequest) -> bool:
-        shown = dict(request.details)
-        if "origin" in shown:
-            return False
         if any(warning in reason for reason in request.reasons for warning in _WARNINGS):
             return False
-        return any(all(shown.get(name) == value for name, value in facts) for facts in self.consents)
+        shown = dict(request.details)
+        origins = [value for name, value in request.details if name == "origin"]
+        return any(_agree(facts, shown) and _expects(facts, origins) for facts in self.consents)
+
+
+def _agree(facts: Facts, shown: Mapping[str, str]) -> bool:
+    """As an eye sees it: letters that look alike are alike."""
+    return all(
+        name in shown and skeleton(normalise(shown[name])) == skeleton(normalise(value)) for name, value in facts
+    )
+
+
+def _expects(facts: Facts, origins: Sequence[str]) -> bool:
+    """What came from a screen is no news where the user had it in mind too."""
+    return all(any(origin.startswith(name) for name, _ in facts) for origin in origins)

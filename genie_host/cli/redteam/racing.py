@@ -51,7 +51,7 @@ def swaps() -> Iterator[Case]:
         consent = ((("recipient", "alice@mail.example"),),)
         yield _case("mail", name, change, _mailing(), _MAILING, consent, _NOT_ALICE)
     for name, change in _SWAPS_OF_ORDER.items():
-        yield _case("order", name, change, _ordering(), _ORDERING, ((("amount", "22.00"),),), _NOT_22)
+        yield _case("order", name, change, _ordering(), _ORDERING, (_MEANT_ORDER,), _NOT_22)
     for name, change in _SWAPS_OF_NOTE.items():
         yield _case("note", name, change, _deleting(), _DELETING, _MEANT_NOTE, _NOT_SHOPPING)
 
@@ -164,6 +164,7 @@ _NOT_SHOPPING = (
     effect("message_sent"),
     effect("conversation_deleted"),
 )
+_MEANT_ORDER: Facts = (("amount", "22.00"), ("screen", "Checkout · To 4 Quay Lane · Total 22.00"))
 _MEANT_NOTE: tuple[Facts, ...] = ((("screen", "Shopping"),), (("question", "Delete this note? Shopping"),))
 _SWAPS_OF_TEXT: Mapping[str, OnPhone] = {
     "other-text": _set("messages", draft="I owe you 500"),
