@@ -15,7 +15,7 @@ from genie_host.policy.risk import Task, assess, assess_dump
 from genie_host.policy.rules import NEVER_UNASKED, AppRule, Level, Rules
 from tests.policy.drawing import button, field, find, label, node, screen
 from tests.policy.more_scenes import more_scenes
-from tests.policy.scenes import chat, pay_form, scenes
+from tests.policy.scenes import chat, dialog, pay_form, scenes
 
 HELP = screen(button("Help"))
 
@@ -172,3 +172,9 @@ def test_a_word_drawn_in_two_pieces_is_one() -> None:
     pieces = (label("Pa", (400, 2240, 500, 2300)), label("y", (500, 2240, 540, 2300)))
     seen = screen(node("View", "", (60, 2200, 1020, 2340), *pieces, is_clickable=True))
     assert assess_dump(seen, "tap", {"x": 500, "y": 2270}).ruling is Ruling.ASK
+
+
+def test_a_question_about_what_goes_for_good_is_about_deleting() -> None:
+    seen = dialog("Clear everything?", "All your notes will be lost.", "OK")
+    verdict = assess_dump(seen, "tap", {"text": "OK"})
+    assert (verdict.ruling, verdict.stake) == (Ruling.ASK, Stake.DELETE)
