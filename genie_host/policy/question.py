@@ -14,7 +14,6 @@ from genie_host.policy.rulings import gravest, stake_of
 _DIALOG_WORDS = frozenset({"alerttitle", "alert", "dialog", "message", "parentpanel", "parent", "sheet", "popup"})
 _MOST_TEXTS = 24
 _MOST_CHARACTERS = 800
-_CLIMB = 7
 _FOR_GOOD = re.compile(r"\b(deleted|erased|lost|removed|permanently|undone|irreversible)\b")
 """What English questions say of things that go; other languages use the verb itself."""
 
