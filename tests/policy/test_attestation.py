@@ -163,7 +163,7 @@ def _is_same_root(damaged: bytes, good: bytes, which: int) -> bool:
         return which == 2 and x509.load_der_x509_certificate(damaged).tbs_certificate_bytes == (
             x509.load_der_x509_certificate(good).tbs_certificate_bytes
         )
-    except ValueError:
+    except (ValueError, x509.InvalidVersion):
         return False
 
 
