@@ -10,6 +10,7 @@ from genie_host.core.verdicts import Ruling, Stake, Verdict
 from genie_host.policy.affirm import chooses_lock, judge_silent, judge_yes
 from genie_host.policy.apps import deeds_in_context
 from genie_host.policy.deeds import sentence, stake_here
+from genie_host.policy.dialling import ends_code
 from genie_host.policy.excuses import is_excused
 from genie_host.policy.layout import Layout, is_field, own_texts
 from genie_host.policy.lexicon import CommitKind, lexicon
@@ -52,6 +53,8 @@ def judge_touch(hit: Hit, layout: Layout, ticked: str = "") -> Verdict:
     touch = Touch(node, layout)
     if is_digit_key(node, layout):
         return _judge_digit(touch)
+    if ends_code(node, layout):
+        return ask("dialling_code", f"“{touch.short}” ends a code that acts by itself", Stake.CALL)
     verdict = _judge_label(touch)
     if verdict.ruling is Ruling.ALLOW and ticked and _ends_what_was_ticked(touch):
         reason = f"a box about “{ticked}” was ticked just before"
