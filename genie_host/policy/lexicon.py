@@ -103,7 +103,7 @@ class Lexicon(Tables):
 
     def _read(self, label: str) -> Reading:
         """Read one label as it stands."""
-        forms = self._without_things(forms_of(label))
+        forms = self._forms_of(label)
         if not (forms.spaced or forms.dense or forms.lookalike):
             deeds = frozenset(self.signs[sign] for sign in label if sign in self.signs)
             return Reading(whole=deeds, leading=deeds, anywhere=deeds)
@@ -154,6 +154,20 @@ class Lexicon(Tables):
             is_weak=is_short and not is_decline and self._says_yes(self.weak, forms),
             is_confirm=is_short and not is_decline and self._says_yes(self.confirm, forms),
             is_harmless=is_harmless,
+        )
+
+    def _forms_of(self, label: str) -> Forms:
+        """The forms to read; "A pagar" is "to pay" in words of its own, and so not "apagar", to delete."""
+        forms = self._without_things(forms_of(label))
+        apart = replace(forms, joined="")
+        return apart if forms.joined and self._is_deed(apart) else forms
+
+    def _is_deed(self, forms: Forms) -> bool:
+        """Do the words as they stand name a deed?"""
+        return any(
+            place.is_whole or self._stands_as_verb(place, forms)
+            for table in self.commits.values()
+            for place in table.places(forms)
         )
 
     def _without_things(self, forms: Forms) -> Forms:

@@ -134,3 +134,10 @@ def test_a_name_a_bare_handing_in_and_a_palette_are_no_deeds(label: str) -> None
 def test_handing_something_in_is_sending() -> None:
     assert CommitKind.SEND in lexicon().read("Submit claim").leading
     assert CommitKind.SEND in lexicon().read("提交申请").leading
+
+
+def test_two_words_that_are_a_deed_are_not_read_as_one_word_of_another() -> None:
+    """ "A pagar" is what is to be paid; "apagar" deletes."""
+    assert lexicon().read("A pagar").leading == {CommitKind.MONEY}
+    assert lexicon().read("Apagar").leading == {CommitKind.DELETE}
+    assert lexicon().read("un install").leading == {CommitKind.DELETE}
