@@ -28,7 +28,7 @@ from genie_host.policy.resolve import label_of
 from genie_host.policy.risk import Task, assess
 from genie_host.policy.rulings import worst
 from genie_host.policy.sources import Sources
-from genie_host.policy.taint import is_committing, raised, tainted
+from genie_host.policy.taint import is_committing, origins_of, raised, tainted
 from genie_host.policy.tool_names import TYPING
 
 
@@ -87,9 +87,9 @@ class Gate:
         request = build_request(call, target, attempt.observation, verdict, salt=self.salt, is_brief=is_brief)
         details = dict(request.details)
         goal, sources = attempt.goal, self.sources
-        taints = tainted(call, tool.scope, target, details, layout, goal, sources) if may_commit else ()
+        taints = tainted(call, tool.scope, target, verdict, details, layout, goal, sources) if may_commit else ()
         verdict = raised(verdict, taints)
-        origins = tuple(("origin", taint.sentence) for taint in taints)
+        origins = tuple(("origin", sentence) for sentence in origins_of(taints))
         request = replace(request, reasons=verdict.reasons, stake=verdict.stake, details=request.details + origins)
         if verdict.ruling is Ruling.ASK and request.subject is not None:
             version_code, signer = self.identity(request.subject.package)
@@ -104,8 +104,11 @@ class Gate:
             raise refused("; ".join(verdict.reasons) or "the policy does not allow it")
         if verdict.stake is Stake.PAY and (reason := self.used.no_payment_left()) is not None:
             raise stopped(Tier.AUTH, "ceiling", reason)
-        if self.terms.is_draft and attempt.tool.is_mutating:
+        if self.terms.is_draft:
             self._keep_draft(attempt, decision)
+        if verdict.ruling is Ruling.ASK and not attempt.observation.is_foreground_seen:
+            # Nobody is asked about a screen that is gone: what a finger would meet now is something else.
+            raise stopped(Tier.TRANSIENT, "stale", "What is in front is not what was read. Look at it again.")
 
     def _keep_draft(self, attempt: Attempt, decision: Decision) -> None:
         call, tool, layout = attempt.meant, attempt.tool, Layout(attempt.observation)
@@ -123,9 +126,7 @@ class Gate:
         if passage.decision is not None and passage.decision.verdict.stake is Stake.PAY:
             self.used.payment()
         if attempt.call.tool_name in TYPING:
-            # Said before the screen shows it: what the model makes up does not become the app's own words.
-            text = str(attempt.call.arguments.get("text") or "")
-            self.sources.add(Sourced(text=text, origin=Origin.MODEL))
+            self.sources.write(str(attempt.call.arguments.get("text") or ""))
         if attempt.tool.risk is RiskClass.TOUCH:
             self._ticked = _ticked_by(attempt.target, attempt.observation)
 

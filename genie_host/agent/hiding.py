@@ -24,7 +24,8 @@ def learn_seen(secrets: Secrets, observation: Observation) -> None:
     layout = Layout(observation)
     for field in layout.fields:
         content = content_of(field)
-        if content.strip() and secret_reason(field, "", layout):
+        # Letters alone may be any word: an app could make "Send" or its own name unreadable to the model with them.
+        if not content.isalpha() and content.strip() and secret_reason(field, "", layout):
             secrets.learn(content)
     for element in observation.elements:
         secrets.learn_forms(f"{element.name}: {element.value}" if element.value else element.name)
@@ -38,6 +39,25 @@ def learn_call(secrets: Secrets, call: ToolCall, observation: Observation) -> No
     field = field_meant(call.arguments, None, name, layout) if call.tool_name in TYPING else None
     for key in secret_arguments(call, field, layout):
         secrets.learn(str(call.arguments[key]))
+
+
+def unseen(observation: Observation) -> Observation:
+    """The screen for a model that is not to see it: how the phone stands, and nothing of what any app shows."""
+    return replace(
+        observation,
+        roots=(),
+        elements=(),
+        windows=(),
+        scrollables=(),
+        off_screen=(),
+        package_name="",
+        activity="",
+        app_label="",
+        title="",
+        dialog_package="",
+        can_scroll_down=False,
+        can_scroll_up=False,
+    )
 
 
 def hidden(situation: Situation, secrets: Secrets) -> Situation:

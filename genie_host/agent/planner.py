@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from genie_host.agent.dialect import Dialect, Question, Situation
 from genie_host.agent.full_dialect import FullDialect
 from genie_host.agent.goal import Goal
-from genie_host.agent.hiding import hidden, hidden_shapes, learn_call, learn_seen
+from genie_host.agent.hiding import hidden, hidden_shapes, learn_call, learn_seen, unseen
 from genie_host.agent.history import Step
 from genie_host.agent.nano_dialect import NanoDialect
 from genie_host.core.calls import Act, Decision, Finish, Reply, ToolCall
@@ -41,12 +41,22 @@ class Planner:
     """Asks one model. It never sees the phone or runs a tool."""
 
     def __init__(
-        self, model: LanguageModel, toolset: Toolset, *, turn_seconds: float = 60, secrets: Secrets | None = None
+        self,
+        model: LanguageModel,
+        toolset: Toolset,
+        *,
+        turn_seconds: float = 60,
+        secrets: Secrets | None = None,
+        sees_screen: bool = True,
     ) -> None:
-        """``secrets``: what the model is told by name alone; learned from the screens as well."""
+        """``secrets``: what the model is told by name alone; learned from the screens as well.
+
+        ``sees_screen``: False for a run whose profile keeps the screen from the model.
+        """
         self.model = model
         self.secrets = secrets if secrets is not None else Secrets()
         self._toolset = toolset
+        self._sees_screen = sees_screen
         self._turn_seconds = turn_seconds
         self._dialect: Dialect = NanoDialect() if model.prompt_style == "nano" else FullDialect(model.count_tokens)
         self._calls = 0
@@ -67,8 +77,9 @@ class Planner:
     ) -> Plan:
         """One decision. Raises ModelReplyInvalid for an answer that is no call, another ModelError, or Cancelled."""
         learn_seen(self.secrets, observation)
+        shown = observation if self._sees_screen else unseen(observation)
         situation = hidden(
-            Situation(goal=goal, observation=observation, steps=steps, app_names=app_names, toolset=self._toolset),
+            Situation(goal=goal, observation=shown, steps=steps, app_names=app_names, toolset=self._toolset),
             self.secrets,
         )
         deadline = Deadline.after(min(seconds, self._turn_seconds))

@@ -16,6 +16,7 @@ from genie_host.cli.opening import OpenedPhone
 from genie_host.cli.questions import Questions
 from genie_host.cli.simulated import Simulated
 from genie_host.core.cancel import CancelToken
+from genie_host.core.clock import Deadline
 from genie_host.core.errors import PhoneRejected
 from genie_host.core.events import Event, EventSink
 from genie_host.core.gap.keys import PrivateKey
@@ -24,6 +25,7 @@ from genie_host.phone.companion.client import CompanionClient
 from genie_host.phone.companion.install import install
 from genie_host.phone.companion.known import KnownPhone, KnownPhones
 from genie_host.phone.companion.shipped import shipped_apk
+from genie_host.phone.companion.watch import is_in_front
 from genie_host.policy.approval import Approver, ConsoleApprover, DenyApprover
 from genie_host.policy.gate.approver import PhoneApprover
 from genie_host.policy.gate.choosing import ChoosingApprover
@@ -34,6 +36,8 @@ from genie_host.store.host_key import existing_host_key, host_key
 
 ApproveBy = Literal["phone", "console", "deny"]
 LONGEST_SECONDS = 55.0
+_CODE_STAYS_SECONDS = 65.0
+_LOOK_AGAIN_SECONDS = 0.5
 
 
 def _no_log() -> str:
@@ -60,19 +64,22 @@ class Approving:
         """Whoever answers. Raises PhoneRejected when the phone is to be asked and cannot be, and for a foreign app."""
         if self.wish == "deny":
             yield DenyApprover()
-        elif self.wish == "console" or (phone.simulated is not None and self.wish is None):
+        elif phone.simulated is None:
+            client = CompanionClient.connect(phone.serial, phone.adb, self.cancel)
+            on_phone = None if self.wish == "console" else self._on_phone(client)
+            yield self._chooser(on_phone, is_real_phone=client.is_real)
+        elif self.wish != "phone":
             # Nobody but the run itself could have enrolled the phone of a run.
-            yield self._chooser(phone, None)
-        elif phone.simulated is not None:
-            with TemporaryDirectory(prefix="genie-companion-", ignore_cleanup_errors=True) as folder:
-                yield self._chooser(phone, self._on_simulated(phone, phone.simulated, KnownPhones(Path(folder))))
+            yield self._chooser(None, is_real_phone=False)
         else:
-            yield self._chooser(phone, self._on_phone(phone))
+            client = CompanionClient.connect(phone.serial, phone.adb, self.cancel, is_simulated=True)
+            with TemporaryDirectory(prefix="genie-companion-", ignore_cleanup_errors=True) as folder:
+                on_phone = self._on_simulated(client, phone.simulated, KnownPhones(Path(folder)))
+                yield self._chooser(on_phone, is_real_phone=False)
 
-    def _on_phone(self, phone: OpenedPhone) -> PhoneApprover | None:
+    def _on_phone(self, client: CompanionClient) -> PhoneApprover | None:
         """None when the phone cannot be asked and need not be."""
         phones, key = KnownPhones(), existing_host_key(keys_folder())
-        client = self._client(phone)
         known = phones.find(client.name)
         if known is None or key is None:
             if self.wish == "phone":
@@ -86,11 +93,12 @@ class Approving:
             return None
         if found.advice:
             self._tell(found.advice)
+        self._wait_until_away(client)
         return self._asking(client, phones, known, key)
 
-    def _on_simulated(self, phone: OpenedPhone, simulated: Simulated, phones: KnownPhones) -> PhoneApprover:
+    def _on_simulated(self, client: CompanionClient, simulated: Simulated, phones: KnownPhones) -> PhoneApprover:
         """The phone of this run alone: the companion is put on it, and its owner agrees to everything at once."""
-        client, key = self._client(phone), host_key(keys_folder())
+        key = host_key(keys_folder())
         install(client.link, shipped_apk())
         enroller = Enroller(
             phones=phones,
@@ -106,10 +114,6 @@ class Approving:
             "This phone takes its finger from another window: genie sim finger approve (or deny, wrong, lockout)."
         )
         return self._asking(client, phones, known, key)
-
-    def _client(self, phone: OpenedPhone) -> CompanionClient:
-        is_simulated = phone.simulated is not None
-        return CompanionClient.connect(phone.serial, phone.adb, self.cancel, is_simulated=is_simulated)
 
     def _asking(
         self, client: CompanionClient, phones: KnownPhones, known: KnownPhone, key: PrivateKey
@@ -128,11 +132,19 @@ class Approving:
             on_shown=self._waiting,
         )
 
-    def _chooser(self, phone: OpenedPhone, on_phone: PhoneApprover | None) -> ChoosingApprover:
-        is_real = phone.simulated is None and self._client(phone).is_real
+    def _chooser(self, on_phone: PhoneApprover | None, *, is_real_phone: bool) -> ChoosingApprover:
         console = ConsoleApprover(self.questions.approve)
-        enough = enough_by(self.rules.least_trust, is_real_phone=is_real)
+        enough = enough_by(self.rules.least_trust, is_real_phone=is_real_phone)
         return ChoosingApprover(phone=on_phone, console=console, is_enough=enough)
+
+    def _wait_until_away(self, client: CompanionClient) -> None:
+        """Nothing may be done to the phone while the code of an enrolment is still up, which it is for a minute."""
+        deadline, is_told = Deadline.after(_CODE_STAYS_SECONDS), False
+        while is_in_front(client.shell) and not deadline.is_over:
+            if not is_told:
+                self._tell("The code is still on the phone: close it there, or wait a minute.")
+                is_told = True
+            self.cancel.wait(_LOOK_AGAIN_SECONDS)
 
     def _waiting(self, request: ApprovalRequest) -> None:
         data = {"target": request.target, "app": request.app_label, "stake": request.stake.value}

@@ -160,6 +160,8 @@ def _as_json(verified: Verified) -> dict[str, Any]:
         "ok": fault is None,
         "records": verified.records,
         "first": verified.first_seq,
+        "approved_by_phone": verified.touches,
+        "approved_at_console": verified.words,
         "head": f"{verified.head.seq}:{verified.head.hash}",
         "notes": list(verified.notes),
         **({} if fault is None else {"fault": vars(fault)}),
@@ -174,5 +176,7 @@ def _say(verified: Verified) -> None:
         CONSOLE.print(f"{verified.records} good records before that", markup=False)
         return
     CONSOLE.print(f"{verified.records} records, every byte as it was written", markup=False)
+    if verified.touches or verified.words:
+        CONSOLE.print(f"approved: {verified.touches} with a phone's signature, {verified.words} at the console")
     if verified.records:
         CONSOLE.print(f"head {verified.head.seq}:{verified.head.hash}", markup=False, soft_wrap=True)

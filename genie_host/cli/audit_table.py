@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from genie_host.cli.terminal import shown
-from genie_host.store.receipt import is_approved
+from genie_host.store.approvals import is_approved
 from genie_host.store.record import Record
 
 _STYLES = {"passed": "green", "done": "green", "denied": "yellow", "refused": "red"}

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.text import Text
 
-from genie_host.cli.companion_check import NOT_ENROLLED, check_companion
+from genie_host.cli.companion_status import lines_of, status_of
 from genie_host.cli.devices import AdbOption
 from genie_host.cli.dumps import read_bytes
 from genie_host.cli.enrolling import Enroller, default_host_name
@@ -19,19 +18,19 @@ from genie_host.cli.evidence import keys_folder, note, note_enrolled
 from genie_host.cli.phones import SIMULATED, choose_serial
 from genie_host.cli.questions import Questions
 from genie_host.cli.stop import StopButton
-from genie_host.cli.terminal import CONSOLE, ERRORS, print_json, shown
+from genie_host.cli.terminal import CONSOLE, ERRORS, print_json
 from genie_host.core.cancel import CancelToken
-from genie_host.core.errors import AuditUnavailable, PhoneRejected, UsageError
+from genie_host.core.errors import AuditUnavailable, UsageError
 from genie_host.core.gap.enrolling import MAX_HOST_NAME
 from genie_host.core.gap.showing import shown_value
 from genie_host.core.verdicts import Trust
 from genie_host.phone.adb import AdbServer
 from genie_host.phone.companion.client import CompanionClient
 from genie_host.phone.companion.install import CompanionApk, install, remove
-from genie_host.phone.companion.known import KnownPhone, KnownPhones
+from genie_host.phone.companion.known import KnownPhones
 from genie_host.phone.companion.shipped import shipped_apk
 from genie_host.phone.lease import Lease
-from genie_host.store.host_key import existing_host_key, host_key
+from genie_host.store.host_key import host_key
 
 DeviceOption = Annotated[
     str | None, typer.Option("--device", envvar="ANDROID_SERIAL", help="A serial from `genie devices`.")
@@ -113,7 +112,7 @@ def show_status(
     if as_json:
         print_json(told)
     else:
-        for line in _lines(told):
+        for line in lines_of(told):
             say(line)
     if told["trouble"]:
         raise typer.Exit(1)
@@ -152,58 +151,6 @@ def companion_phone(
         yield CompanionClient.connect(serial, server, token), token
     finally:
         lease.release()
-
-
-def status_of(client: CompanionClient) -> dict[str, Any]:
-    """Everything there is to know, as JSON."""
-    known, key = KnownPhones().find(client.name), existing_host_key(keys_folder())
-    told: dict[str, Any] = {"phone": client.name, "is_real": client.is_real, "installed": None, "enrolled": None}
-    try:
-        found = check_companion(client, known if key is not None else None, key.public.id if key is not None else "")
-    except PhoneRejected as error:
-        return {**told, "trouble": str(error), "advice": ""}
-    if found.app is not None:
-        told["installed"] = {"version_code": found.app.version_code, "signer_sha256": found.app.signer_sha256}
-    if found.status is not None:
-        told |= {"biometric": found.status.biometric, "secure_lock": found.status.secure_lock}
-    if known is not None:
-        told["enrolled"] = _enrolment(known)
-    return {**told, "trouble": found.trouble, "advice": found.advice}
-
-
-def _enrolment(known: KnownPhone) -> dict[str, Any]:
-    return {
-        "host_name": known.host_name,
-        "key_id": known.public_key.id,
-        "trust": known.trust.value,
-        "shortcomings": list(known.shortcomings),
-        "at": known.enrolled_at,
-        "requests": known.last_seq,
-    }
-
-
-def _lines(told: dict[str, Any]) -> Iterator[str]:
-    yield f"phone      {shown(told['phone'])}{'' if told['is_real'] else ' (no real phone)'}"
-    app_told, enrolled = told["installed"], told["enrolled"]
-    if app_told is None:
-        yield "companion  not installed"
-    else:
-        signer = app_told["signer_sha256"][:16] or "nobody known"
-        yield f"companion  version {app_told['version_code']}, signed by {signer}"
-    if enrolled is not None:
-        day = datetime.fromtimestamp(enrolled["at"]).astimezone().strftime("%Y-%m-%d")
-        yield f"enrolled   {day} as {shown(enrolled['host_name'])}, trust {enrolled['trust']}"
-        for words in enrolled["shortcomings"]:
-            yield f"           {words}"
-    if "biometric" in told:
-        yield f"sensor     {told['biometric'].replace('_', ' ')}"
-    for word in (told["advice"], told["trouble"]):
-        if word and word != NOT_ENROLLED:
-            yield word
-    if told["trouble"] == NOT_ENROLLED:
-        yield NOT_ENROLLED
-    elif not told["trouble"]:
-        yield "The phone can be asked."
 
 
 def tell_code(code: str) -> None:

@@ -16,6 +16,7 @@ from genie_host.cli.doctor import doctor
 from genie_host.cli.evaluate import evaluate
 from genie_host.cli.exits import ExitCode, exit_code_of
 from genie_host.cli.pair import connect_phone, pair_phone
+from genie_host.cli.redteam.command import redteam
 from genie_host.cli.run import run_goal
 from genie_host.cli.terminal import prepare_streams, say_error
 from genie_host.cli.version import show_version
@@ -34,6 +35,7 @@ app = typer.Typer(
 )
 app.command("run")(run_goal)
 app.command("eval")(evaluate)
+app.command("redteam")(redteam)
 app.command("devices")(list_devices)
 app.command("connect")(connect_phone)
 app.command("pair")(pair_phone)

@@ -16,7 +16,7 @@ from genie_host.cli.dumps import observation_from
 from genie_host.cli.risk import arguments_from, print_verdict
 from genie_host.cli.terminal import CONSOLE, print_json, shown
 from genie_host.core.errors import UsageError
-from genie_host.core.verdicts import Stake
+from genie_host.core.verdicts import Ruling, Stake
 from genie_host.phone.state_folder import state_folder
 from genie_host.policy.policy_file import POLICY_FILE, load_rules, shipped_text
 from genie_host.policy.risk import Task, assess_dump
@@ -107,7 +107,8 @@ def try_out(
         _tell_app(rules, package, as_json=as_json)
     elif dump is not None and tool:
         verdict = assess_dump(observation_from(dump), tool, arguments_from(args), Task(goal=goal, rules=rules))
-        print_verdict(verdict, as_json=as_json)
+        least = rules.least_trust(verdict.stake, is_real_phone=True)
+        print_verdict(verdict, as_json=as_json, least=least if verdict.ruling is Ruling.ASK else None)
     else:
         raise UsageError("say what to try: --app PACKAGE, or --dump FILE and --tool NAME.")
 

@@ -18,6 +18,8 @@ from genie_host.core.verdicts import ApprovalRequest
 if sys.platform != "win32":
     import termios
 
+_SPOKEN = {"origin": "from"}
+"""What a detail is called where a person reads it, as on the phone."""
 _YES = frozenset({"y", "yes"})
 
 
@@ -76,6 +78,6 @@ def approval_panel(request: ApprovalRequest) -> Panel:
     if request.app_label:
         grid.add_row("app", Text(shown(request.app_label)))
     for name, value in request.details:
-        grid.add_row(shown(name), Text(shown(value, limit=2000)))
+        grid.add_row(shown(_SPOKEN.get(name, name)), Text(shown(value, limit=2000)))
     reasons = [Text(f"· {shown(reason)}", style="yellow") for reason in request.reasons]
     return Panel(Group(grid, *reasons), title="Genie asks", title_align="left", border_style="yellow", expand=False)

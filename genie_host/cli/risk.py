@@ -12,7 +12,7 @@ from rich.text import Text
 from genie_host.cli.dumps import observation_from
 from genie_host.cli.terminal import CONSOLE, print_json, shown
 from genie_host.core.errors import UsageError
-from genie_host.core.verdicts import Ruling, Verdict
+from genie_host.core.verdicts import Ruling, Trust, Verdict
 from genie_host.phone.state_folder import state_folder
 from genie_host.policy.policy_file import POLICY_FILE, load_rules
 from genie_host.policy.risk import Task, assess_dump
@@ -39,19 +39,22 @@ def assess(
     print_verdict(assess_dump(observation_from(dump), tool, arguments_from(args), Task(rules=rules)), as_json=as_json)
 
 
-def print_verdict(verdict: Verdict, *, as_json: bool) -> None:
-    """A verdict for a person or a program, with what spoke for it."""
+def print_verdict(verdict: Verdict, *, as_json: bool, least: Trust | None = None) -> None:
+    """A verdict for a person or a program, with what spoke for it. ``least``: the approval that would be enough."""
     if as_json:
         evidence = [
             {"name": each.name, "detail": each.detail, "decisive": each.is_decisive} for each in verdict.evidence
         ]
         told = {"verdict": verdict.ruling, "reasons": list(verdict.reasons)}
-        print_json({**told, "stake": verdict.stake, "evidence": evidence})
+        enough = {} if least is None else {"least_trust": least}
+        print_json({**told, "stake": verdict.stake, **enough, "evidence": evidence})
         return
     stake = f" ({verdict.stake})" if verdict.ruling is not Ruling.ALLOW else ""
     CONSOLE.print(Text.assemble((verdict.ruling, _STYLES[verdict.ruling]), stake))
     for reason in verdict.reasons:
         CONSOLE.print(Text(f"  {shown(reason)}"), soft_wrap=True)
+    if least is not None:
+        CONSOLE.print(Text(f"  on a real phone this needs an approval of {least} at least"), soft_wrap=True)
     for each in verdict.evidence:
         if not each.is_decisive:
             CONSOLE.print(Text(f"  ({each.name}: {shown(each.detail)})", style="dim"), soft_wrap=True)

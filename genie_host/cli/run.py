@@ -31,6 +31,7 @@ from genie_host.cli.terminal import CONSOLE, say_error, shown
 from genie_host.core.cancel import CancelToken
 from genie_host.core.errors import GenieError, UsageError
 from genie_host.core.events import Event, EventSink
+from genie_host.core.verdicts import Scope
 from genie_host.llm.backend import BackendWish
 from genie_host.llm.catalogue import Catalogue
 from genie_host.policy.bounds import Bounds
@@ -197,7 +198,12 @@ def run_once(
             return run_episode(
                 options.goal,
                 phone=phone,
-                planner=Planner(model, toolset.within(options.terms.profile.scopes), secrets=evidence.secrets),
+                planner=Planner(
+                    model,
+                    toolset.within(options.terms.profile.scopes),
+                    secrets=evidence.secrets,
+                    sees_screen=options.terms.profile.allows(Scope.SCREEN),
+                ),
                 executor=Executor(
                     phone=phone,
                     toolset=toolset,

@@ -68,7 +68,7 @@ class _Reader:
             return []
         inner: list[Draft] = []
         if node.children:
-            is_web = is_web or node.class_name.endswith("WebView")
+            is_web = is_web or is_web_page(node)
             for child in node.children:
                 inner += self.drafts(child, is_web)
         # A web page's parents may be said to be hidden while what is in them is seen.
@@ -83,8 +83,9 @@ class _Reader:
         label = own_label(node)
         if not label:
             return inner
-        # A description speaks for everything below it that cannot be acted on.
-        inner = [draft for draft in inner if draft.role is not Role.TEXT]
+        if not is_web_page(node) and not self._is_page(node):
+            # A description speaks for everything below it that cannot be acted on. A page's title does not.
+            inner = [draft for draft in inner if draft.role is not Role.TEXT]
         inner.append(Draft(node=node, role=Role.TEXT, name=label, spot=node.bounds, is_web=is_web))
         return inner
 
@@ -108,6 +109,11 @@ class _Reader:
 
     def _is_page(self, node: AccessibilityNode) -> bool:
         return node.bounds.height > _PAGE_HEIGHT or node.bounds.clipped(self.screen).area > self._page_area
+
+
+def is_web_page(node: AccessibilityNode) -> bool:
+    """Its text is the page's title."""
+    return node.class_name.endswith("WebView") and bool(node.children)
 
 
 def _is_unseen(draft: Draft, paint: Paint) -> bool:

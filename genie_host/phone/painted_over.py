@@ -17,22 +17,38 @@ _MOST = 500
 
 
 class Paint:
-    """What lies over what in some windows."""
+    """What lies over what in some windows. Made to be asked of every text on a screen, so it compares bounds first."""
 
     def __init__(self, roots: Sequence[AccessibilityNode]) -> None:
-        self._covers: dict[str, list[tuple[tuple[int, ...], AccessibilityNode]]] = {}
-        for root in roots:
-            covers = [(_place(node), node) for node in root.walk() if _is_opaque(node)]
-            self._covers[root.path] = covers if len(covers) <= _MOST else []
+        self._roots = {root.path: root for root in roots}
+        self._covers: dict[str, list[tuple[Bounds, str]]] = {}
 
     def hides(self, node: AccessibilityNode) -> bool:
         """Is this text painted over? What comes later in the tree is drawn later."""
-        covers = self._covers.get(node.path.partition("/")[0], ())
-        place = _place(node) if covers else ()
-        return any(
-            _lies_over(cover.bounds, node.bounds) and above > place and not _is_kin(cover.path, node.path)
-            for above, cover in covers
-        )
+        path = node.path
+        window = path.partition("/")[0]
+        covers = self._covers.get(window)
+        if covers is None:
+            covers = self._covers[window] = _covers_of(self._roots.get(window))
+        left, top, right, bottom = node.bounds
+        for (cover_left, cover_top, cover_right, cover_bottom), above in covers:
+            lies_over = cover_left <= left and cover_top <= top and cover_right >= right and cover_bottom >= bottom
+            if lies_over and not _is_kin(above, path) and _place(above) > _place(path):
+                return True
+        return False
+
+
+def _covers_of(root: AccessibilityNode | None) -> list[tuple[Bounds, str]]:
+    """Bounds and path of everything in a window that hides what it lies over."""
+    if root is None:
+        return []
+    covers, rest = [], [root]
+    while rest:  # by hand: a generator inside a generator costs a third of a whole look at a large screen
+        node = rest.pop()
+        rest += node.children
+        if (node.text or node.class_name.endswith("Button")) and _is_opaque(node):
+            covers.append((node.bounds, node.path))
+    return covers if len(covers) <= _MOST else []
 
 
 def _is_opaque(node: AccessibilityNode) -> bool:
@@ -42,17 +58,8 @@ def _is_opaque(node: AccessibilityNode) -> bool:
     return bool(node.text.strip()) or node.class_name.endswith("Button")
 
 
-def _lies_over(above: Bounds, below: Bounds) -> bool:
-    return (
-        above.left <= below.left
-        and above.top <= below.top
-        and above.right >= below.right
-        and above.bottom >= below.bottom
-    )
-
-
-def _place(node: AccessibilityNode) -> tuple[int, ...]:
-    return tuple(int(part) for part in node.path.split("/"))
+def _place(path: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in path.split("/"))
 
 
 def _is_kin(one: str, other: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from genie_host.core.verdicts import Stake, Verdict
 from genie_host.policy.deeds import sentence, stake_here
 from genie_host.policy.layout import id_words, inner_texts, is_filler, is_price
@@ -27,6 +29,8 @@ _OF_SIGNING_IN = frozenset(
     {"auth", "credentials", "credential", "login", "signin", "signup", "register", "registration"}
 )
 _OF_HANDING_IN = frozenset({"submit", "confirm", "verify", "finish", "complete"})
+_UNREADABLE = re.compile(r"(?:\s*\.){6,}\s*")
+"""A dump has two dots for a letter beyond the first 65,536, such as a bold P. One or two are a smiley."""
 _ORDER_LETTERS = 8
 _ORDER_WORDS = 4
 _ENDED_BY_YES = frozenset(CommitKind) - {CommitKind.SEND, CommitKind.SIGN_IN, CommitKind.CALL}
@@ -50,9 +54,8 @@ def judge_yes(touch: Touch) -> Verdict:
         return ask("price", f"“{said}” says yes to a price", Stake.PAY)
     if layout.rules.is_in("money", node.package_name) and (price := price_in_question(node, layout)):
         return ask("money_form", f"“{said}” says yes to “{price[:40]}” in an app for money", Stake.PAY)
-    parts = set(id_words(node.resource_id))
-    if parts & _OF_SIGNING_IN and parts & _OF_HANDING_IN:
-        return ask("commit_id", f"its id says that “{said}” hands in what signs in", Stake.ACCOUNT)
+    if (by_id := _judge_id(touch)) is not None:
+        return by_id
     deeds = heading_kinds(layout) & _ENDED_BY_YES
     if deeds and not is_list_row(node, layout):
         return ask("page_heading", f"“{said}” ends a page that {sentence(deeds)}", stake_of(deeds))
@@ -64,11 +67,24 @@ def judge_yes(touch: Touch) -> Verdict:
     return ALLOWED
 
 
+def _judge_id(touch: Touch) -> Verdict | None:
+    """What the id gives away of a label that says nothing; None when that is nothing either."""
+    parts = set(id_words(touch.node.resource_id))
+    if parts & _OF_SIGNING_IN and parts & _OF_HANDING_IN:
+        return ask("commit_id", f"its id says that “{touch.short}” hands in what signs in", Stake.ACCOUNT)
+    deed = touch.deed_in_id
+    if deed is None or is_list_row(touch.node, touch.layout):
+        return None
+    return ask("commit_id", f"the id of “{touch.short}” says that it {deed}", stake_here({deed}, touch))
+
+
 def judge_silent(touch: Touch) -> Verdict:
     """What only its place, its app or what is asked around it says."""
     node, layout, rules = touch.node, touch.layout, touch.layout.rules
     if rules.is_agent(node.package_name) and touch.takes_touch and not is_tab(node, layout) and _is_order(touch):
         return ask("agent_order", "another agent may act on it as on an order", Stake.SEND)
+    if is_button_like(node) and any(_UNREADABLE.fullmatch(text) for text in touch.label):
+        return ask("unreadable_label", "what it says arrives from the phone as dots alone", Stake.OTHER)
     if is_button_like(node) and touch.label and all(is_price(text, alone=True) for text in touch.label):
         return ask("price", f"“{touch.short}” is a price to say yes to", Stake.PAY)
     if (kinds := heading_kinds(layout)) and not is_list_row(node, layout) and _repeats(layout.observation.title, touch):

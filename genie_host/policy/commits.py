@@ -10,6 +10,7 @@ from genie_host.core.verdicts import Ruling, Stake, Verdict
 from genie_host.policy.affirm import chooses_lock, judge_silent, judge_yes
 from genie_host.policy.apps import deeds_in_context
 from genie_host.policy.deeds import sentence, stake_here
+from genie_host.policy.dialling import ends_code
 from genie_host.policy.excuses import is_excused
 from genie_host.policy.layout import Layout, is_field, own_texts
 from genie_host.policy.lexicon import CommitKind, lexicon
@@ -21,6 +22,7 @@ from genie_host.policy.rulings import ALLOWED, allow, ask, stake_of
 from genie_host.policy.shape import is_digit_key, is_list_of_switches, is_list_row, is_primary, is_tab, toggle_of
 from genie_host.policy.touch import Touch, is_button_like
 
+_SPLIT_LINES = 2
 _ASKING = ("?", "\uff1f", "\u061f", "\u037e")
 """Question marks: Latin, full width, Arabic, Greek."""
 _IN_SECOND_LINE = frozenset({CommitKind.LOCK, CommitKind.ERASE})
@@ -51,6 +53,8 @@ def judge_touch(hit: Hit, layout: Layout, ticked: str = "") -> Verdict:
     touch = Touch(node, layout)
     if is_digit_key(node, layout):
         return _judge_digit(touch)
+    if ends_code(node, layout):
+        return ask("dialling_code", f"“{touch.short}” ends a code that acts by itself", Stake.CALL)
     verdict = _judge_label(touch)
     if verdict.ruling is Ruling.ALLOW and ticked and _ends_what_was_ticked(touch):
         reason = f"a box about “{ticked}” was ticked just before"
@@ -124,6 +128,9 @@ def _kinds(touch: Touch) -> set[CommitKind]:
     for text in touch.second_line:
         if not lexicon().pages.equals(text):
             kinds |= lexicon().read(text).whole & _IN_SECOND_LINE
+    if len(touch.lines) == _SPLIT_LINES:
+        # A word that is drawn as two texts side by side: "Pa" and "y".
+        kinds |= lexicon().read("".join("".join(touch.lines).split())).whole
     kinds.update(deeds_in_context(touch.node.package_name, touch.label, touch.layout.rules))
     return {kind for kind in kinds if not is_excused(kind, touch)}
 

@@ -30,8 +30,8 @@ def is_excused(kind: CommitKind, touch: Touch) -> bool:
         return not _is_something_written(touch)
     if toggle is not None:
         return kind not in _TURNED_BY_SWITCH or (kind is CommitKind.GRANT and toggle.is_checked)
-    if is_tab(node, layout):
-        return True
+    if is_tab(node, layout) or (is_tile(node, layout) and not any(c.isalpha() for text in touch.label for c in text)):
+        return True  # a sign among others of its kind is one of a palette
     if kind is CommitKind.DELETE:
         return is_key(node, layout) or any(map(lexicon().backspace.equals, touch.label))
     if kind is CommitKind.SIGN_IN:

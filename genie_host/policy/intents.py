@@ -38,6 +38,12 @@ _OPENING_ACTIONS = re.compile(
     r"|CREATE_NOTE|MUSIC_PLAYER|POWER_USAGE_SUMMARY|INSERT_OR_EDIT|QUICK_VIEW|CREATE_DOCUMENT|SHOW_TIMERS)"
     r"|android\.provider\.action\.\w+|android\.media\.action\.\w+|android\.settings\.[\w.]+|com\.android\.settings\.\w+"
 )
+_SHOWS_AN_APP = re.compile(
+    r"android\.settings\.(APPLICATION_DETAILS|APP_OPEN_BY_DEFAULT|APP_LOCALE|PICTURE_IN_PICTURE"
+    r"|IGNORE_BACKGROUND_DATA_RESTRICTIONS)_SETTINGS"
+)
+"""Pages about one app, which is named by its package."""
+_PACKAGE = re.compile(r"package:[\w.]+")
 _PROGRAM = re.compile(r"package-archive|\.apks?\b", re.IGNORECASE)
 _FLAGS = {"-a": "action", "-d": "data", "-n": "component", "-t": "type", "-p": "package"}
 
@@ -56,7 +62,7 @@ def judge_intent(arguments: Mapping[str, Any]) -> Verdict:
         return ask("grave_intent", "the intent hands a program to the installer", Stake.INSTALL)
     if "*%23" in everything or "*#" in everything or "%23" in data:
         return ask("dialling_code", "it holds a dialling code", Stake.CALL)
-    if data:
+    if data and not (_SHOWS_AN_APP.fullmatch(action) and _PACKAGE.fullmatch(data)):
         verdict = judge_url(data)
         if verdict.ruling is not Ruling.ALLOW:
             return verdict

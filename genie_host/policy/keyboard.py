@@ -9,6 +9,7 @@ from typing import Any
 from genie_host.core.screen import AccessibilityNode
 from genie_host.core.verdicts import Ruling, Stake, Verdict
 from genie_host.policy.commits import judge_touch
+from genie_host.policy.dialling import dials_code
 from genie_host.policy.layout import Layout, content_of, id_words, inner_texts, is_field, own_texts
 from genie_host.policy.lexicon import CommitKind, lexicon
 from genie_host.policy.links import is_script
@@ -63,6 +64,8 @@ def judge_typing(arguments: Mapping[str, Any], target: AccessibilityNode | None,
         return ask("card_number", "the text looks like the number of a payment card", Stake.SECRET)
     if is_script(text):
         return ask("script", "the text would run as code in an address bar")
+    if dials_code(text, field, layout):
+        return ask("dialling_code", "the text is a code that acts as soon as it is written", Stake.CALL)
     if any(arguments.get(key) is True for key in _SUBMIT_KEYS) or text.endswith(("\n", "\r")):
         return (
             _enter_in(field, layout, is_filled=True)
@@ -138,7 +141,10 @@ def _judge_one(key: str, layout: Layout) -> Verdict:
     if key in _ACTIVATING_KEYS:
         return _activate(layout)
     if len(key) == 1 or key.startswith("numpad_") or (key.isdigit() and (7 <= int(key) <= 16 or 29 <= int(key) <= 54)):
-        reason = secret_reason(_focused_field(layout), "", layout)
+        field = _focused_field(layout)
+        reason = secret_reason(field, "", layout)
+        if not reason and dials_code(key, field, layout):
+            return ask("dialling_code", "the key ends a code that acts by itself", Stake.CALL)
         return ask("secret_field", reason, Stake.SECRET) if reason else ALLOWED
     return ask("unknown_key", f"the key “{key[:20]}” is not one that is known to be harmless")
 

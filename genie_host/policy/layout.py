@@ -20,6 +20,8 @@ _PRICE = re.compile(
 )
 _FIELD_CLASSES = ("EditText", "AutoCompleteTextView", "SearchBox", "TextInputEditText")
 SYSTEM_UI = "com.android.systemui"
+_LONGEST_PRICE = 300
+_MOST_READ = 20_000
 _LARGE_PART = 0.3
 """A node that takes more of the screen than this is a page or a panel, not a control."""
 
@@ -81,7 +83,8 @@ class Layout:
     @cached_property
     def visible_text(self) -> str:
         """Everything that can be read on the screen, in small letters."""
-        return " ".join(text for node in self.nodes if node.is_visible for text in _said(node)).lower()
+        said = " ".join(text for node in self.nodes if node.is_visible for text in _said(node))
+        return said[:_MOST_READ].lower()
 
     def share(self, node: AccessibilityNode) -> float:
         """The part of the screen that a node takes."""
@@ -165,6 +168,8 @@ def is_filler(text: str) -> bool:
 @lru_cache(maxsize=4096)
 def is_price(text: str, *, alone: bool = False) -> bool:
     """Holds an amount of money; ``alone``: and nothing else."""
+    if len(text) > _LONGEST_PRICE:
+        return False
     found = _PRICE.search(normalise(text))
     return found is not None and (not alone or len(found[0]) >= 0.6 * len(normalise(text)))
 

@@ -103,9 +103,10 @@ class Lexicon(Tables):
 
     def _read(self, label: str) -> Reading:
         """Read one label as it stands."""
-        forms = self._without_things(forms_of(label))
-        if not forms.spaced and not forms.dense:
-            return Reading()
+        forms = self._forms_of(label)
+        if not (forms.spaced or forms.dense or forms.lookalike):
+            deeds = frozenset(self.signs[sign] for sign in label if sign in self.signs)
+            return Reading(whole=deeds, leading=deeds, anywhere=deeds)
         whole: set[CommitKind] = set()
         leading: set[CommitKind] = set()
         wordy: set[CommitKind] = set()
@@ -155,6 +156,20 @@ class Lexicon(Tables):
             is_harmless=is_harmless,
         )
 
+    def _forms_of(self, label: str) -> Forms:
+        """The forms to read; "A pagar" is "to pay" in words of its own, and so not "apagar", to delete."""
+        forms = self._without_things(forms_of(label))
+        apart = replace(forms, joined="")
+        return apart if forms.joined and self._is_deed(apart) else forms
+
+    def _is_deed(self, forms: Forms) -> bool:
+        """Do the words as they stand name a deed?"""
+        return any(
+            place.is_whole or self._stands_as_verb(place, forms)
+            for table in self.commits.values()
+            for place in table.places(forms)
+        )
+
     def _without_things(self, forms: Forms) -> Forms:
         """The label without the names of things that hold a verb."""
         kept = []
@@ -169,6 +184,7 @@ class Lexicon(Tables):
             spaced=tuple(kept),
             lookalike=() if self.things.is_in_lookalike(forms) else forms.lookalike,
             dense=self.things.cut_from(forms.dense),
+            joined="" if self.things.is_in_lookalike(forms) else forms.joined,
         )
 
     def _is_state(self, forms: Forms) -> bool:

@@ -64,6 +64,7 @@ class Tables:
         self.negation_words = frozenset(negation["words"])
         ids = data["ids"]
         self.id_verbs = {word: CommitKind[kind.upper()] for kind, verbs in ids["verbs"].items() for word in verbs}
+        self.signs = {sign: CommitKind[kind.upper()] for kind, signs in data["signs"].items() for sign in signs}
         self.id_filler = frozenset(ids["filler"])
         self.joining = frozenset(normalise(word) for words_ in data["joining"].values() for word in words_)
 

@@ -11,6 +11,7 @@ from urllib.parse import parse_qsl, urlsplit
 from genie_host.core.verdicts import Stake, Verdict
 from genie_host.policy.rulings import ALLOWED, ask, refuse
 
+_LONGEST_LINK = 8000
 _WEB = frozenset({"http", "https"})
 _SHOWING = frozenset(
     {"geo", "tel", "sms", "smsto", "mailto", "market", "about", "chrome", "whatsapp", "tg", "spotify", "vnd.youtube"}
@@ -36,6 +37,8 @@ def judge_link(arguments: Mapping[str, Any]) -> Verdict:
 
 def judge_url(url: str) -> Verdict:
     """One link."""
+    if len(url) > _LONGEST_LINK:
+        return ask("link_disguised", "the link is longer than one that can be judged")
     url = url.strip()
     try:
         parts = urlsplit(url)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from genie_host.policy.normalise import fold_diacritics, is_dense, normalise, skeleton, tight, words
 
@@ -14,6 +15,8 @@ _DIGITS_AT_LEAST = 5
 
 def is_named(name: str, said: str) -> bool:
     """Do the user's words name this one, and nobody who is merely called alike?"""
+    if _is_disguised(name) and _plain(name) not in _plain(said):
+        return False
     name, said = normalise(name), normalise(said)
     number = re.sub(r"\D", "", name)
     if len(number) >= _DIGITS_AT_LEAST:
@@ -26,6 +29,28 @@ def is_named(name: str, said: str) -> bool:
     if not common or common == set(wanted):
         return bool(common)
     return not any(_is_double(word, other) for word in wanted for other in spoken)
+
+
+def _is_disguised(name: str) -> bool:
+    """Letters that are others' forms ("\uff2dum"), or something between letters that nobody sees.
+
+    What joins the parts of an emoji is neither.
+    """
+    name = _composed(name)
+    hidden = (
+        unicodedata.category(each) == "Cf" and (before.isalnum() or after.isalnum())
+        for before, each, after in zip(" " + name, name, name[1:] + " ", strict=False)
+    )
+    return any(hidden) or any(each.isalnum() and unicodedata.normalize("NFKC", each) != each for each in name)
+
+
+def _plain(text: str) -> str:
+    """As it is written, but for case and white space."""
+    return "".join(_composed(text).casefold().split())
+
+
+def _composed(text: str) -> str:
+    return unicodedata.normalize("NFC", text)
 
 
 def _is_double(word: str, other: str) -> bool:

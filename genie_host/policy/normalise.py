@@ -10,65 +10,15 @@ import re
 import unicodedata
 from functools import lru_cache
 
-_CACHE_ENTRIES = 8192
+from genie_host.policy.lookalikes import LETTERLIKE, LOOKALIKES
 
-_LOOKALIKES = {
-    # Cyrillic, small letters: comparing happens after case folding
-    "а": "a",
-    "в": "b",
-    "с": "c",
-    "ԁ": "d",
-    "е": "e",
-    "ё": "e",
-    "һ": "h",
-    "і": "i",
-    "ї": "i",
-    "ј": "j",
-    "к": "k",
-    "ӏ": "l",
-    "м": "m",
-    "п": "n",
-    "о": "o",
-    "р": "p",
-    "ԛ": "q",
-    "г": "r",
-    "ѕ": "s",
-    "т": "t",
-    "у": "y",
-    "ѵ": "v",
-    "ԝ": "w",
-    "х": "x",
-    "ү": "y",
-    # Greek
-    "α": "a",
-    "β": "b",
-    "ϲ": "c",
-    "ε": "e",
-    "η": "n",
-    "ι": "i",
-    "κ": "k",
-    "ν": "v",
-    "ο": "o",
-    "ρ": "p",
-    "σ": "o",
-    "τ": "t",
-    "υ": "u",
-    "χ": "x",
-    "γ": "y",
-    "ω": "w",
-    # Latin
-    "ı": "i",
-    "ɑ": "a",
-    "ɡ": "g",
-    "ɩ": "i",
-    "ʟ": "l",
-    "ʏ": "y",
-    "ø": "o",
-    "đ": "d",
-    "ł": "l",
-}
-_LOOKALIKE_TABLE = str.maketrans(_LOOKALIKES)
-_DIGIT_LOOKALIKES = str.maketrans({"0": "o", "1": "l", "3": "e", "5": "s"})
+_CACHE_ENTRIES = 8192
+_UNSEEN = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0]+"
+)
+_LONGEST = 4000
+"""Characters of a text that are looked at; a label is no longer, and one that is would only cost time."""
+
 _SEPARATE_FOLDS = str.maketrans({"ı": "i", "ł": "l", "đ": "d", "ø": "o", "æ": "ae", "œ": "oe"})
 # Thai to Lao, Myanmar, Khmer, kana, Han, Hangul (which has spaces, but glues endings on).
 _DENSE = re.compile(
@@ -80,6 +30,9 @@ _IGNORED = {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0}
 @lru_cache(maxsize=_CACHE_ENTRIES)
 def normalise(text: str) -> str:
     """NFKC, case-folded, all digits ASCII, invisible and bidi characters gone, white space single."""
+    if len(text) > _LONGEST:
+        # What cannot be seen must not push what can be seen out of sight.
+        text = " ".join(_UNSEEN.sub("", text).split())[:_LONGEST]
     text = unicodedata.normalize("NFKC", text).casefold()
     # Casefolding the Turkish capital dotted I leaves a combining dot; nothing is written with one on purpose.
     text = unicodedata.normalize("NFKC", text.replace("i\u0307", "i"))
@@ -102,11 +55,16 @@ def fold_diacritics(text: str) -> str:
 @lru_cache(maxsize=_CACHE_ENTRIES)
 def skeleton(text: str) -> str:
     """A normalised text with letters of other scripts replaced by the Latin ones they look like."""
-    mapped = fold_diacritics(text).translate(_LOOKALIKE_TABLE)
-    return " ".join(
-        word.translate(_DIGIT_LOOKALIKES) if any(character.isalpha() for character in word) else word
-        for word in mapped.split()
-    )
+    mapped = fold_diacritics(text).translate(LOOKALIKES)
+    return " ".join(_lettered(word) for word in mapped.split())
+
+
+def _lettered(word: str) -> str:
+    """A word whose digits and signs are read as the letters they look like; not its signs at the end, nor a price."""
+    core = word.rstrip("!$@?.,:;")
+    if not any(character.isalpha() for character in core) or (core[:1] in "$@" and core[1:2].isdigit()):
+        return word
+    return core.translate(LETTERLIKE) + word[len(core) :]
 
 
 def tight(text: str) -> str:

@@ -12,6 +12,8 @@ from genie_host.policy.normalise import fold_diacritics, is_dense, normalise, sk
 
 _WILDCARD = "*"
 _WILDCARD_WORDS = 3
+_MOST_JOINED = 3
+_LONGEST_JOINED = 12
 _CURRENCIES = frozenset(
     "usd eur gbp inr rs jpy cny rmb krw rub brl mxn vnd idr rp thb pln sar aed ils ngn kr zł руб тг".split()
 )
@@ -65,6 +67,8 @@ class Forms:
     spaced: tuple[tuple[str, ...], ...]
     lookalike: tuple[str, ...]
     dense: str
+    joined: str = ""
+    """A few short words, or letters set apart, as one: "Pa y" is read as "Pay", and so is "P a y"."""
 
 
 @lru_cache(maxsize=8192)
@@ -73,9 +77,13 @@ def forms_of(text: str) -> Forms:
     plain = normalise(text)
     spaced = dict.fromkeys(_content(words(form)) for form in (plain, fold_diacritics(plain)))
     dense = tight(plain).strip("0123456789") if is_dense(plain) else ""
+    lookalike = _content(words(skeleton(plain)))
+    is_set_apart = len(lookalike) > 1 and all(len(word) == 1 for word in lookalike)
+    joined = "".join(lookalike) if is_set_apart or len(lookalike) <= _MOST_JOINED else ""
     return Forms(
         spaced=tuple(form for form in spaced if form),
-        lookalike=_content(words(skeleton(plain))),
+        lookalike=lookalike,
+        joined=joined if is_set_apart or len(joined) <= _LONGEST_JOINED else "",
         dense=dense.strip(_DENSE_CURRENCIES).strip("0123456789"),
     )
 
@@ -88,6 +96,8 @@ class PhraseTable:
     ) -> None:
         self._spaced: dict[str, list[Phrase]] = defaultdict(list)
         self._lookalike: dict[str, list[Phrase]] = defaultdict(list)
+        self._joined: dict[str, Phrase] = {}
+        """By the lookalike form with nothing between its words: "Paynow" is "Pay now" with the gap taken out."""
         self._dense: dict[str, Phrase] = {}
         for code, phrases in entries.items():
             language = languages[code] if anyway is None else anyway
@@ -109,6 +119,8 @@ class PhraseTable:
         for form in dict.fromkeys((text, fold_diacritics(text) if language.is_folded else text)):
             self._index(self._spaced, form, phrase)
         self._index(self._lookalike, skeleton(text), phrase)
+        joined = "".join(part for part in _parts(skeleton(text)) if part != _WILDCARD and not part.isdigit())
+        self._joined.setdefault(joined, replace(phrase, parts=(joined,)))
 
     @staticmethod
     def _index(index: dict[str, list[Phrase]], text: str, like: Phrase) -> None:
@@ -123,6 +135,9 @@ class PhraseTable:
             yield from _places(self._spaced, form)
         if forms.lookalike not in forms.spaced:
             yield from _places(self._lookalike, forms.lookalike)
+        phrase = self._joined.get(forms.joined)
+        if phrase is not None:
+            yield Place(phrase, 0, 1, 1)
         for size in range(1, min(len(forms.dense), self._longest_dense) + 1):
             for start in {0, len(forms.dense) - size}:
                 phrase = self._dense.get(forms.dense[start : start + size])

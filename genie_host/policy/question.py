@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from genie_host.core.screen import AccessibilityNode
 from genie_host.core.verdicts import Stake
 from genie_host.policy.layout import Layout, content_of, id_words, inner_texts, is_field, is_price, own_texts
@@ -12,7 +14,8 @@ from genie_host.policy.rulings import gravest, stake_of
 _DIALOG_WORDS = frozenset({"alerttitle", "alert", "dialog", "message", "parentpanel", "parent", "sheet", "popup"})
 _MOST_TEXTS = 24
 _MOST_CHARACTERS = 800
-_CLIMB = 7
+_FOR_GOOD = re.compile(r"\b(deleted|erased|lost|removed|permanently|undone|irreversible)\b")
+"""What English questions say of things that go; other languages use the verb itself."""
 
 
 def question_around(node: AccessibilityNode, layout: Layout) -> tuple[str, ...]:
@@ -93,7 +96,9 @@ def stake_of_words(texts: tuple[str, ...]) -> Stake:
     kinds = {kind for text in texts for kind in words.read(text[:_MOST_CHARACTERS]).anywhere}
     is_paying = any(words.payment.found_in(text[:_MOST_CHARACTERS]) for text in texts)
     is_secret = any(words.secret.found_in(text[:_MOST_CHARACTERS]) for text in texts)
-    return gravest((stake_of(kinds), *([Stake.PAY] if is_paying else []), *([Stake.ACCOUNT] if is_secret else [])))
+    is_for_good = any(_FOR_GOOD.search(text[:_MOST_CHARACTERS].lower()) for text in texts)
+    found = ((is_paying, Stake.PAY), (is_secret, Stake.ACCOUNT), (is_for_good, Stake.DELETE))
+    return gravest((stake_of(kinds), *(stake for is_found, stake in found if is_found)))
 
 
 def heading_kinds(layout: Layout) -> frozenset[CommitKind]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from genie_host.core.calls import ToolCall
 from genie_host.core.screen import AccessibilityNode, Observation
-from genie_host.core.verdicts import ApprovalRequest, Subject, Verdict
+from genie_host.core.verdicts import ApprovalRequest, Stake, Subject, Verdict
 from genie_host.policy.arguments import secret_arguments, shown_arguments
 from genie_host.policy.keyboard import field_meant
 from genie_host.policy.layout import Layout, content_of, inner_texts, own_texts
@@ -15,7 +15,7 @@ from genie_host.policy.resolve import label_of, resolve_touch
 from genie_host.policy.secrets import masked
 from genie_host.policy.seen import digest_of_app, digest_of_seen
 from genie_host.policy.shape import field_beside
-from genie_host.policy.stakes import amount_on, question_text, recipient_on, sending
+from genie_host.policy.stakes import amount_on, page_text, question_text, recipient_on, sending
 from genie_host.policy.tool_names import GLIDING, PRESSING, TOUCHING, TYPING
 
 _NOT_SHOWN = "(not shown on this screen)"
@@ -50,7 +50,7 @@ def build_request(
     """
     layout = Layout(observation)
     node = _node_hit(call, target, layout)
-    details = () if is_brief else tuple(_details(call, node, layout))
+    details = () if is_brief else tuple(_details(call, node, layout, verdict.stake))
     return ApprovalRequest(
         tool_name=call.tool_name,
         target="" if node is None else label_of(node, layout),
@@ -60,16 +60,20 @@ def build_request(
         stake=verdict.stake,
         subject=None if node is None else _subject(node, layout, identity),
         arguments=shown_arguments(call, secret_arguments(call, node, layout), salt),
-        screen_digest="" if is_brief else _digest_of(call, node, details, layout),
+        screen_digest="" if is_brief else _digest_of(call, node, details, layout, verdict),
     )
 
 
 def _digest_of(
-    call: ToolCall, node: AccessibilityNode | None, details: tuple[tuple[str, str], ...], layout: Layout
+    call: ToolCall,
+    node: AccessibilityNode | None,
+    details: tuple[tuple[str, str], ...],
+    layout: Layout,
+    verdict: Verdict,
 ) -> str:
     if node is None and call.tool_name in PRESSING | GLIDING:
         return digest_of_app(layout)
-    return digest_of_seen(node, details, layout)
+    return digest_of_seen(node, details, layout, is_payment=verdict.stake is Stake.PAY)
 
 
 def _subject(node: AccessibilityNode, layout: Layout, identity: AppIdentity) -> Subject:
@@ -111,7 +115,7 @@ def _app_of(node: AccessibilityNode | None, observation: Observation) -> str:
     return observation.app_label or observation.package_name
 
 
-def _details(call: ToolCall, node: AccessibilityNode | None, layout: Layout) -> Iterator[tuple[str, str]]:
+def _details(call: ToolCall, node: AccessibilityNode | None, layout: Layout, stake: Stake) -> Iterator[tuple[str, str]]:
     if call.tool_name in TYPING:
         yield from _typing_details(call, node, layout)
         return
@@ -137,7 +141,9 @@ def _details(call: ToolCall, node: AccessibilityNode | None, layout: Layout) -> 
     amount = amount_on(node, layout) if kinds & {CommitKind.MONEY, CommitKind.SUBSCRIBE} or not kinds else ""
     if amount:
         yield "amount", amount
-    if not question and layout.observation.title:
+    if stake is Stake.PAY:
+        yield "screen", page_text(node, layout)
+    elif not question and layout.observation.title:
         yield "screen", layout.observation.title
 
 

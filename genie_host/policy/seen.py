@@ -8,16 +8,25 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from genie_host.core.screen import AccessibilityNode
 from genie_host.policy.layout import Layout, content_of, own_texts
 from genie_host.policy.shape import is_on_keyboard
 
+_CLOCK = re.compile(r"\d:\d\d")
 
-def digest_of_seen(node: AccessibilityNode | None, details: Iterable[tuple[str, str]], layout: Layout) -> str:
-    """SHA-256 in hex of the nodes that an approval of a call on this node is for."""
-    return _digest((*_around(node, layout), *_told(dict(details), node, layout)))
+
+def digest_of_seen(
+    node: AccessibilityNode | None, details: Iterable[tuple[str, str]], layout: Layout, *, is_payment: bool = False
+) -> str:
+    """SHA-256 in hex of the nodes that an approval of a call on this node is for.
+
+    ``is_payment``: everything that the page says counts. Where it goes and what it is for may stand anywhere.
+    """
+    page = _page(node, layout) if is_payment and node is not None else ()
+    return _digest((*_around(node, layout), *_told(dict(details), node, layout), *page))
 
 
 def digest_of_app(layout: Layout) -> str:
@@ -49,6 +58,14 @@ def _row(node: AccessibilityNode, holders: Sequence[AccessibilityNode], layout: 
         if any(text not in own for each in holder.walk() for text in own_texts(each)):
             return holder
     return node
+
+
+def _page(node: AccessibilityNode, layout: Layout) -> Iterator[AccessibilityNode]:
+    """What the target's window says, but for clocks that run."""
+    for each in layout.in_window(node):
+        texts = (*own_texts(each), content_of(each))
+        if each.is_visible and any(texts) and not any(_CLOCK.search(text) for text in texts):
+            yield each
 
 
 def _told(details: Mapping[str, str], target: AccessibilityNode | None, layout: Layout) -> Iterator[AccessibilityNode]:

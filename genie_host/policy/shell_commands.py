@@ -20,6 +20,7 @@ from genie_host.policy.touching import judge_touching
 
 _NOT_JUDGED = re.compile(r"[`\n\r]|\$\(|\$\{|<\(|>\(")
 _NO_OUTPUT = re.compile(r"\s*(2>\s*/dev/null|2>&1|>\s*/dev/null)")
+_LONGEST_LINE = 4000
 _JOINS = frozenset({"|", "||", "&&", ";"})
 _FILTERS = frozenset({"grep", "egrep", "fgrep", "head", "tail", "wc", "sort", "uniq", "cut", "tr"})
 _READERS = frozenset(
@@ -63,6 +64,8 @@ def judge_shell(arguments: Mapping[str, Any], layout: Layout) -> Verdict:
     named = ("cmd", "command", "args", "argv", "script", "shell", "line")
     given = next((arguments[key] for key in named if arguments.get(key)), "")
     line = shlex.join(str(word) for word in given) if isinstance(given, list | tuple) else str(given)
+    if len(line) > _LONGEST_LINE:
+        return refuse("shell_syntax", "it is longer than a command that can be judged")
     line = _NO_OUTPUT.sub("", line)
     if _NOT_JUDGED.search(_unquoted(line)):
         return refuse("shell_syntax", "it nests or redirects shell commands")

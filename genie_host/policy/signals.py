@@ -33,7 +33,7 @@ FINANCE_WORDS = (
     "checkout",
     "subtotal",
 )
-CURRENCY = re.compile(r"[$€£¥₦₹₩₿]\s*\d+|\d+\.\d{2}\s*(USD|EUR|GBP|NGN|INR|KRW)", re.IGNORECASE)
+CURRENCY = re.compile(r"[$€£¥₦₹₩₿]\s*\d+|(?<!\d)\d++\.\d{2}\s*(USD|EUR|GBP|NGN|INR|KRW)", re.IGNORECASE)
 FIELD_HINTS = (
     *("password", "pin", "otp", "cvv", "cvc", "security code", "card number", "account number", "routing number"),
     *("secret", "verification code", "passcode"),

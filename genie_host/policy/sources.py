@@ -8,13 +8,15 @@ from collections.abc import Iterator
 from genie_host.core.provenance import Origin, Sourced
 from genie_host.core.screen import Element, Observation
 from genie_host.policy.layout import SYSTEM_UI, Layout
-from genie_host.policy.normalise import normalise
+from genie_host.policy.normalise import normalise, tight
 
 _NOTIFICATION = re.compile(r"notification|status_?bar|heads_?up|expandable", re.IGNORECASE)
 _SYSTEMS_OWN = re.compile(r"\btile|/qs_|quick_settings|QSTile")
 """Parts of the shade that the system itself writes."""
 _NUMBER = re.compile(r"[0-9][0-9 ()./+\-]*[0-9]")
 _DIGITS = 4
+_A_PART = 3
+"""Characters from which on one text that holds the other is more than chance."""
 _CLIPPED = 4000
 """Characters of one text that are kept."""
 _MOST = 20_000
@@ -57,6 +59,7 @@ class Sources:
     def __init__(self) -> None:
         self._seen: dict[str, Sourced] = {}
         self._numbers: dict[str, Sourced] = {}
+        self._written: set[str] = set()
 
     def note(self, observation: Observation) -> None:
         """The model is shown this screen."""
@@ -71,6 +74,20 @@ class Sources:
         self._seen[key] = text
         for number in numbers_in(key):
             self._numbers.setdefault(number, text)
+
+    def write(self, text: str) -> None:
+        """The run writes this into a field: what the model makes up is not the app's for standing there."""
+        self.add(Sourced(text=text, origin=Origin.MODEL))
+        if written := normalise(text):
+            self._written.add(written)
+
+    def has_written(self, content: str) -> bool:
+        """Did this run write what stands in a field, or a part of it, however the field has dressed it?"""
+        shown = normalise(content)
+        return any(
+            tight(text) == tight(shown) or (min(len(text), len(shown)) >= _A_PART and (text in shown or shown in text))
+            for text in self._written
+        )
 
     def of(self, value: str) -> Sourced:
         """The first text in which a value stood; the model's own invention when it stood in none."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from genie_host.core.screen import AccessibilityNode
 from genie_host.policy.layout import Layout, content_of, id_words, is_field, is_price, own_texts
 from genie_host.policy.lexicon import CommitKind, lexicon
 from genie_host.policy.naming import is_named
-from genie_host.policy.normalise import words
+from genie_host.policy.normalise import normalise, words
 from genie_host.policy.question import filled_amount, question_around
 from genie_host.policy.secrets import label_before, masked, secret_reason
 from genie_host.policy.shape import field_beside, is_on_keyboard, is_search
@@ -19,6 +21,8 @@ _NO_NAMES = frozenset(
     {"messages", "message", "chats", "chat", "new message", "compose", "new conversation", "sms", "mail", "inbox"}
 )
 _MOST_SHOWN = 2000
+_LONGEST_TOTAL = 60
+_NUMBER = re.compile(r"\d[\d.,' ]*\d|\d")
 
 
 @dataclass(frozen=True)
@@ -175,7 +179,37 @@ def amount_on(node: AccessibilityNode | None, layout: Layout) -> str:
     for price in prices:
         if any(_is_right_of(price, other) and _says_total(other) for other in layout.nodes if own_texts(other)):
             return own_texts(price)[0]
-    return own_texts(prices[0])[0] if len(prices) == 1 else ""
+    if len(prices) == 1:
+        return own_texts(prices[0])[0]
+    return next((_number_in(text) for text in _totals(layout) if _number_in(text)), "")
+
+
+def page_text(node: AccessibilityNode, layout: Layout) -> str:
+    """What the page around a control says, in its order: where a payment goes may stand anywhere on it."""
+    said = dict.fromkeys(text for each in layout.in_window(node) if each.is_visible for text in _said(each, layout))
+    return " · ".join(text for text in said if text)[:_MOST_SHOWN]
+
+
+def _said(node: AccessibilityNode, layout: Layout) -> Iterator[str]:
+    """The text of a line, or what is filled in; not what buttons are called."""
+    if is_field(node):
+        content = content_of(node)
+        yield masked(content) if content and secret_reason(node, "", layout) else content
+    elif not node.is_clickable and not is_on_keyboard(node):
+        yield from own_texts(node)[:1]
+
+
+def _totals(layout: Layout) -> Iterator[str]:
+    """Texts that give a total, the sum in the same breath: "Total 22.00", without a currency."""
+    for node in layout.nodes:
+        if node.is_visible and _says_total(node):
+            yield from own_texts(node)
+
+
+def _number_in(text: str) -> str:
+    """The last number of a short text."""
+    numbers = _NUMBER.findall(normalise(text)) if len(text) <= _LONGEST_TOTAL else []
+    return numbers[-1] if numbers else ""
 
 
 def _says_total(node: AccessibilityNode) -> bool:

@@ -7,7 +7,7 @@ asked sees where the value came from.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from genie_host.core.calls import ToolCall
@@ -27,8 +27,18 @@ from genie_host.policy.sources import Sources, numbers_in
 from genie_host.policy.tool_names import PRESSING, TOUCHING
 
 _LINK_WORDS = frozenset({"https", "http", "www", "com", "org", "net", "geo", "q", "0", "tel", "mailto", "sms", "smsto"})
+_EVIDENCE = {
+    "recipient": "tainted_recipient",
+    "amount": "tainted_amount",
+    "address": "tainted_address",
+    "link": "tainted_link",
+    "code": "tainted_code",
+    "file": "tainted_file",
+}
 _ACTIVATING = frozenset({"enter", "go", "send", "done", "search"})
 _LONGEST_SHOWN = 120
+_MOST_SHOWN = 5
+"""A request with too many facts cannot be shown by the phone, and so not be approved."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,6 +60,7 @@ def tainted(
     call: ToolCall,
     scope: Scope,
     target: AccessibilityNode | None,
+    verdict: Verdict,
     details: Mapping[str, str],
     layout: Layout,
     goal: str,
@@ -60,11 +71,18 @@ def tainted(
     ``details``: the facts of the request for approval, which code read off the screen.
     """
     names = _without_text(goal, details)
+    if is_grave(verdict):
+        found = _committed(call, scope, target, details, layout)
+    elif scope is Scope.LINKS:
+        found = _in_link(call)
+    else:
+        # A mere form: what stood there before is not of this run's doing.
+        found = _in_fields((field for field in layout.fields if sources.has_written(content_of(field))), layout)
     taints = [
         Tainted(
             kind=each.kind, value=masked(each.value) if each.is_secret else each.value, source=sources.of(each.value)
         )
-        for each in dict.fromkeys(_committed(call, scope, target, details, layout))
+        for each in dict.fromkeys(found)
         if not is_said(each, names if each.kind == "recipient" else goal)
     ]
     return tuple(taint for taint in taints if not _is_spelled_out(taint, goal))
@@ -87,9 +105,16 @@ def _is_spelled_out(taint: Tainted, goal: str) -> bool:
 
 def raised(verdict: Verdict, taints: tuple[Tainted, ...]) -> Verdict:
     """The verdict with what was found; it is asked about, unless it is refused already."""
-    for taint in taints:
-        verdict = add_reason(verdict, f"tainted_{taint.kind}", f"the {taint.sentence}")
+    for taint in taints[:_MOST_SHOWN]:
+        verdict = add_reason(verdict, _EVIDENCE[taint.kind], f"the {taint.sentence}")
     return verdict
+
+
+def origins_of(taints: tuple[Tainted, ...]) -> Iterator[str]:
+    """What a person is told of them: the first few, and how many more there are."""
+    yield from (taint.sentence for taint in taints[:_MOST_SHOWN])
+    if len(taints) > _MOST_SHOWN:
+        yield f"{len(taints) - _MOST_SHOWN} more values are not of your words"
 
 
 def is_committing(
@@ -101,9 +126,7 @@ def is_committing(
     layout: Layout,
 ) -> bool:
     """Could the call hand something over? Whatever is asked about, links, keys and buttons of filled forms."""
-    if verdict.ruling is not Ruling.ALLOW or verdict.stake is not Stake.OTHER or scope is Scope.LINKS:
-        return True
-    if any(evidence.is_decisive for evidence in verdict.evidence):
+    if is_grave(verdict) or scope is Scope.LINKS:
         return True
     filled = [field for field in layout.fields if content_of(field)]
     if not filled:
@@ -113,6 +136,12 @@ def is_committing(
     if call.tool_name not in TOUCHING and risk is not RiskClass.TOUCH:
         return False
     return target is not None and _hands_over(target, layout)
+
+
+def is_grave(verdict: Verdict) -> bool:
+    """Is it asked about, or would it be at a more careful level?"""
+    is_decisive = any(evidence.is_decisive for evidence in verdict.evidence)
+    return is_decisive or verdict.ruling is not Ruling.ALLOW or verdict.stake is not Stake.OTHER
 
 
 def _hands_over(target: AccessibilityNode, layout: Layout) -> bool:
@@ -139,16 +168,20 @@ def _committed(
     if scope is Scope.LINKS:
         yield from _in_link(call)
         return
-    for field in layout.fields:
+    yield from _in_fields(layout.fields, layout)
+    yield from notable(details.get("text", ""))
+    for key in secret_arguments(call, target, layout):
+        yield Committed(kind="code", value=str(call.arguments[key]), is_secret=True)
+
+
+def _in_fields(fields: Iterable[AccessibilityNode], layout: Layout) -> Iterator[Committed]:
+    for field in fields:
         content = content_of(field)
         if not content or secret_reason(field, "", layout):
             continue
         if is_price(content, alone=True):
             yield Committed(kind="amount", value=content)
         yield from notable(content, with_codes=not is_search(field))
-    yield from notable(details.get("text", ""))
-    for key in secret_arguments(call, target, layout):
-        yield Committed(kind="code", value=str(call.arguments[key]), is_secret=True)
 
 
 def _in_link(call: ToolCall) -> Iterator[Committed]:

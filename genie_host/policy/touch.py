@@ -11,6 +11,10 @@ from genie_host.policy.layout import Layout, id_words, is_field, is_filler, own_
 from genie_host.policy.lexicon import CommitKind, Reading, lexicon
 from genie_host.policy.scripts import is_script_known
 
+_FRAME_OF_IDS = frozenset(
+    {"btn", "button", "bt", "id", "view", "tv", "text", "action", "dialog", "primary", "positive"}
+)
+_HANDING_IN = frozenset({"confirm", "submit", "complete", "finish", "place", "make", "execute", "authorize", "do"})
 _MOST_LINES = 2
 _MOST_ICONS = 2
 _MOST_ROW_TEXTS = 3
@@ -73,6 +77,18 @@ class Touch:
         verbs = [lexicon().id_verbs[word] for word in words if word in lexicon().id_verbs]
         rest = [word for word in words if word not in lexicon().id_verbs and word not in lexicon().id_filler]
         return verbs[0] if verbs and not rest else None
+
+    @cached_property
+    def deed_in_id(self) -> CommitKind | None:
+        """The deed that the id begins with or hands in, whatever else it says: for labels that say nothing.
+
+        ``delete_account_button`` and ``confirm_payment``, but not ``continue_to_payment``.
+        """
+        words = [word for word in id_words(self.node.resource_id) if word not in _FRAME_OF_IDS]
+        verbs = [lexicon().id_verbs[word] for word in words if word in lexicon().id_verbs]
+        if not verbs or not (words[0] in lexicon().id_verbs or words[0] in _HANDING_IN or words[-1] in _HANDING_IN):
+            return None
+        return verbs[0]
 
     @property
     def short(self) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from genie_host.core.screen import AccessibilityNode
 from genie_host.core.verdicts import Ruling, Stake, Verdict
 from genie_host.policy.commits import judge_touch
+from genie_host.policy.dialling import calls_when_held
 from genie_host.policy.layout import Layout, id_words, inner_texts, own_texts
 from genie_host.policy.lexicon import lexicon
 from genie_host.policy.normalise import normalise
@@ -33,15 +34,17 @@ def judge_touching(
         return refuse("no_target", "it is not said what to touch")
     verdicts = [judge_touch(hit, layout, ticked) for hit in meant.hits]
     if tool_name in HOLDING:
-        verdicts += [_judge_holding(hit) for hit in meant.hits]
+        verdicts += [_judge_holding(hit, layout) for hit in meant.hits]
     verdict = worst([*verdicts, _judge_claims(meant)])
     if meant.is_surface and verdict.ruling is Ruling.ALLOW:
         return ask("blind_touch", "what is drawn there is not in the screen tree: the touch would be blind")
     return verdict
 
 
-def _judge_holding(hit: Hit) -> Verdict:
+def _judge_holding(hit: Hit, layout: Layout) -> Verdict:
     node = hit.shown
+    if node is not None and calls_when_held(node, layout):
+        return ask("hold_to_call", "held, a digit of a dial pad calls whoever is kept under it", Stake.CALL)
     said = (*own_texts(node), *inner_texts(node), " ".join(id_words(node.resource_id))) if node is not None else ()
     if any(lexicon().hold_to_send.found_in(text) for text in said if len(text) <= _MOST_SPOKEN):
         return ask("hold_to_send", "holding it records sound and may send it", Stake.SEND)

@@ -9,12 +9,13 @@ from pathlib import Path
 
 from genie_host.core.errors import MessageMalformed
 from genie_host.core.gap.keys import PrivateKey, PublicKey
+from genie_host.store.approvals import is_approved, phone_record
 from genie_host.store.audit_log import AuditLog
 from genie_host.store.files import log_files
 from genie_host.store.head import HEAD_NAME, Head
 from genie_host.store.public_key import pem_of
 from genie_host.store.reading import records_of
-from genie_host.store.receipt import Receipt, is_approved, phone_record
+from genie_host.store.receipt import Receipt
 from genie_host.store.record import Record
 
 _WORDS = """\

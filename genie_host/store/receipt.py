@@ -12,9 +12,10 @@ from typing import Any, Self
 
 from genie_host.core.errors import MessageMalformed
 from genie_host.core.gap import forms
-from genie_host.core.gap.answers import SignedApproval, read_answer
+from genie_host.core.gap.answers import SignedApproval
 from genie_host.core.gap.canonical import MAX_INTEGER, canonical, read_line
 from genie_host.core.gap.keys import PrivateKey, PublicKey
+from genie_host.store.approvals import answer_in, is_approved
 from genie_host.store.blocks import read, written
 from genie_host.store.head import Head
 from genie_host.store.low_s import is_low_s, low_s
@@ -103,31 +104,13 @@ class Receipt:
     @property
     def answer(self) -> SignedApproval | None:
         """What the phone answered; None for an approval that no phone has signed."""
-        said = phone_record(self.record).get("answer")
-        if not isinstance(said, str):
-            return None
-        answer = read_answer(said.encode("utf-8"))
-        return answer if isinstance(answer, SignedApproval) else None
+        return answer_in(self.record)
 
     def is_signed_by_host(self, key: PublicKey) -> bool:
         """Did this key sign the receipt and the records in it?"""
         records = [self.record, *([] if self.effect is None else [self.effect])]
         is_signed = is_low_s(self.signature) and key.verifies(self.signature, self.signed_bytes)
         return is_signed and all(record.is_signed_by(key) for record in records)
-
-
-def is_approved(record: Record) -> bool:
-    """Is it the decision to let an action pass that somebody has approved?"""
-    approval = record.data.get("approval")
-    is_granted = isinstance(approval, dict) and approval.get("is_granted") is True
-    return record.kind == "decision" and is_granted and record.data.get("outcome") == "passed"
-
-
-def phone_record(record: Record) -> dict[str, Any]:
-    """What went over the wire for it; empty when no phone was asked."""
-    approval = record.data.get("approval")
-    wire = approval.get("record") if isinstance(approval, dict) else None
-    return wire if isinstance(wire, dict) else {}
 
 
 def _same(one: Record, other: Record) -> bool:

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import hmac
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from genie_host.core.errors import MessageMalformed
-from genie_host.core.gap.answers import SignedApproval
 from genie_host.core.gap.keys import PublicKey
-from genie_host.core.gap.requests import Envelope
-from genie_host.core.gap.showing import shown_digest, shown_lines
-from genie_host.store.receipt import Receipt, phone_record
-from genie_host.store.secrets import MASK
-
-_LEFT_OUT = re.compile(rf"{MASK}|secret-[1-9]")
+from genie_host.store.approvals import lines_shown
+from genie_host.store.receipt import Receipt
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,27 +59,5 @@ def _proven_by(key: PublicKey, receipt: Receipt) -> tuple[str, tuple[str, ...]]:
         raise MessageMalformed(f"the key {key.id} has signed nothing in it")
     if not key.verifies(answer.signature, answer.signed_bytes):
         raise MessageMalformed("the phone's signature does not fit")
-    lines = tuple(_shown(receipt, answer))
+    lines = tuple(lines_shown(receipt.record, answer))
     return f"the phone {key.id} was touched for exactly this action", lines
-
-
-def _shown(receipt: Receipt, answer: SignedApproval) -> Iterator[str]:
-    """The lines on the phone, made again from the request. Raises MessageMalformed when it is not what was signed."""
-    wire = phone_record(receipt.record)
-    request = Envelope.read(str(wire.get("envelope", "")).encode("utf-8")).request
-    same = hmac.compare_digest
-    if not (same(request.req_id, answer.req_id) and same(request.nonce, answer.nonce) and request.seq == answer.seq):
-        raise MessageMalformed("the phone has answered another request")
-    lines = shown_lines(
-        request.action,
-        request.facts,
-        request.risk_class,
-        app_label=answer.app_label,
-        host_name=str(wire.get("host_name", "")),
-    )
-    if same(request.action.digest, answer.action_digest) and same(shown_digest(lines), answer.shown_digest):
-        yield from lines
-    elif _LEFT_OUT.search(str(wire["envelope"])):
-        yield "(not all of it: a secret was left out of the log, so what was shown cannot be made again)"
-    else:
-        raise MessageMalformed("the phone has signed another action, or has shown other words")

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from genie_host.core.errors import MessageMalformed
 from genie_host.core.gap.keys import PublicKey
+from genie_host.store.approvals import Touches
 from genie_host.store.files import first_seq_of
 from genie_host.store.head import HEAD_NAME, Head
 from genie_host.store.reading import snapshot
@@ -45,6 +46,10 @@ class Verified:
     first_seq: int = 0
     head: Head = field(default_factory=Head)
     """The last good record."""
+    touches: int = 0
+    """Approved actions that a phone has signed; each signature was checked."""
+    words: int = 0
+    """Approved actions that the host alone vouches for."""
     notes: tuple[str, ...] = ()
     """What is no fault, but worth knowing."""
 
@@ -79,6 +84,7 @@ class _Walk:
         """Beginnings that a record of the log accounts for."""
         self._hashes: dict[int, str] = {}
         """Of the records that were noted elsewhere."""
+        self._touches = Touches()
         self._notes: list[str] = []
 
     def verified(self) -> Verified:
@@ -92,6 +98,8 @@ class _Walk:
             records=self._records,
             first_seq=self._first_seq,
             head=self._last,
+            touches=self._touches.by_phone,
+            words=self._touches.by_host,
             notes=tuple(self._notes),
         )
 
@@ -130,7 +138,7 @@ class _Walk:
                 raise _Found(replace(place, what="the line is torn: it has no end"))
             record = self._record(line, place)
             offset += len(line) + 1
-            self._take(record, Head.after(record, name, offset))
+            self._take(record, Head.after(record, name, offset), place)
             if head is not None and record.seq == head.seq and self._last != head:
                 raise _Found(replace(place, what="the signed end of the log names another record"))
 
@@ -149,11 +157,15 @@ class _Walk:
             raise _Found(replace(place, what="its signature is not the host's"))
         return record
 
-    def _take(self, record: Record, head: Head) -> None:
+    def _take(self, record: Record, head: Head, place: Fault) -> None:
         if not self._records:
             self._first_seq, self._before = record.seq, record.prev
         self._records += 1
         self._last = head
+        try:
+            self._touches.take(record)
+        except MessageMalformed as error:
+            raise _Found(replace(place, what=str(error))) from error
         if record.seq in self._noted:
             self._hashes[record.seq] = record.hash
         if record.kind == "pruned":

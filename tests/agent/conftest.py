@@ -17,7 +17,7 @@ from genie_host.core.audit import AuditList
 from genie_host.core.cancel import CancelToken
 from genie_host.core.clock import SYSTEM_CLOCK, Clock
 from genie_host.core.events import Event, EventList
-from genie_host.core.verdicts import Approval, ApprovalRequest, Trust
+from genie_host.core.verdicts import Approval, ApprovalRequest, Scope, Trust
 from genie_host.phone.adb import AdbServer
 from genie_host.phone.adb_phone import AdbPhone
 from genie_host.phone.patience import SIMULATED_PATIENCE
@@ -82,7 +82,11 @@ class Stage:
         return run_episode(
             goal,
             phone=self.phone,
-            planner=Planner(self.model, Toolset.default().within(self.terms.profile.scopes)),
+            planner=Planner(
+                self.model,
+                Toolset.default().within(self.terms.profile.scopes),
+                sees_screen=self.terms.profile.allows(Scope.SCREEN),
+            ),
             executor=self.door(),
             limits=self.limits,
             sink=self.sink,

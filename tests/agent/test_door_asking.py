@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -240,3 +240,13 @@ def test_a_user_is_not_worn_down_with_questions(stage):
     assert stage.outcomes() == ["done", "not_approved", "refused"]
     assert result.reason is EndReason.STOPPED_BY_SAFETY
     assert len(stage.person.asked) == 1
+
+
+def test_nobody_is_asked_about_a_screen_that_is_gone(stage):
+    door, screen = filled(stage)
+    stage.person.says = True
+    call = ToolCall(call_id="2", tool_name="click", arguments={"target": "Send"})
+    gone = replace(screen, is_foreground_seen=False)
+    assert door.execute(call, gone, "send hi to Mum").outcome.code == "stale"
+    assert stage.person.asked == []
+    assert door.execute(call, screen, "send hi to Mum").outcome.code == "done"

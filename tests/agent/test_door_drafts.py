@@ -104,6 +104,12 @@ def test_a_policy_that_asks_little_commits_nothing_in_a_draft(draft):
     assert draft.happened("message_sent") == []
 
 
+def test_nobody_is_asked_for_anything_in_a_draft(draft):
+    draft.run(("get_clipboard", {}), ("read_screen", {}), DONE)
+    assert draft.outcomes() == ["drafted", "done"]
+    assert draft.person.asked == []
+
+
 def test_a_run_that_is_no_draft_lists_nothing(stage):
     stage.show("settings", "network")
     result = stage.run(("click", {"target": "Wi-Fi"}), DONE)

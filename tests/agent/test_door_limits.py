@@ -35,6 +35,16 @@ def test_a_tool_outside_the_profile_is_neither_shown_nor_run(stage):
     assert stage.effects() == []
 
 
+@pytest.mark.parametrize("profile", ["chat", "teaching", "scribe", "health"])
+def test_a_profile_that_sees_no_screen_is_shown_none(stage, profile):
+    stage.terms = Terms(profile=profile_named(profile))
+    stage.show("messages", "conversation", name="Mum")
+    stage.run(("reply", {"message": "x"}))
+    (prompt,) = stage.model.prompts
+    for words in ("Mum", "Messages\n", "Send", "Text message"):
+        assert words not in prompt.split("Screen:")[1]
+
+
 def test_a_tool_called_too_often_waits_for_its_window(stage):
     stage.terms = Terms(rates=Rates(tool=Rate(most=1)))
     stage.show("settings", "network")

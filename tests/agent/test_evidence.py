@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import logging
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -68,7 +69,9 @@ class Kept:
         return {"events": self.events, "logs": self.logs, "questions": self.questions, **files}
 
     def places_of(self, secret: str) -> list[str]:
-        return [name for name, text in self.all_of_it().items() if secret.lower() in text.lower()]
+        """Where it stands; digests, ids and signatures aside, in which any four digits may stand by chance."""
+        kept = {name: re.sub(r"[\w\-]{32,}", "", text) for name, text in self.all_of_it().items()}
+        return [name for name, text in kept.items() if secret.lower() in text.lower()]
 
 
 @pytest.fixture(autouse=True)

@@ -69,3 +69,6 @@ def start_genie() -> Iterator[Callable[..., subprocess.Popen[str]]]:
         process.kill()
         if not process.stdout.closed:
             process.communicate()
+        for stream in (process.stdin, process.stdout, process.stderr):
+            stream.close()
+        process.wait()

@@ -53,6 +53,13 @@ def test_log_has_one_line_for_each_turn_and_for_the_end() -> None:
     ]
 
 
+def test_finger_that_is_waited_for_is_told_and_is_no_time_of_the_turn() -> None:
+    waiting = event("waiting_for_finger", target="Send", app="Messages", stake="send", seconds=45.0)
+    lines = drawn([*episode()[:9], waiting, *episode()[9:]]).splitlines()
+    assert "Look at the phone: it waits 45 s for a finger on its sensor." in lines
+    assert lines[-2].endswith("(0.5 s)")
+
+
 def test_log_lines_are_not_broken_however_narrow_the_output_is() -> None:
     long = "word " * 35
     lines = drawn([*episode()[:5], event("acted", tier="ok", code="done", message=long, seconds=0.1)]).splitlines()

@@ -47,7 +47,8 @@ def test_show_prints_the_shipped_file(genie) -> None:
 def test_a_call_is_tried_under_the_policy(genie, dump) -> None:
     assert json.loads(try_tap(genie, dump, "Timer").out)["verdict"] == Ruling.ALLOW
     write('version = 1\nlevel = "ask-always"\n')
-    assert json.loads(try_tap(genie, dump, "Timer").out)["verdict"] == Ruling.ASK
+    asked = json.loads(try_tap(genie, dump, "Timer").out)
+    assert (asked["verdict"], asked["least_trust"]) == (Ruling.ASK, "console")
 
 
 def test_an_app_is_tried_by_its_name(genie) -> None:

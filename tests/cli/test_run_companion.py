@@ -22,6 +22,7 @@ from tests.conftest import put_u2_jar
 pytestmark = pytest.mark.slow
 
 GOAL = "send hi to Mum"
+PACKAGE = "dev.genie.confirm"
 SECONDS = 120
 
 
@@ -50,6 +51,11 @@ class Running:
 
     def finger(self, answer: str) -> bool:
         return self.on_phone(lambda phone: phone.put_finger(answer))
+
+    def answer(self, line: str) -> None:
+        """At the terminal."""
+        self._process.stdin.write(line)
+        self._process.stdin.flush()
 
     def interrupt(self) -> None:
         self._process.send_signal(signal.SIGINT)
@@ -285,12 +291,33 @@ def test_users_stop_takes_the_question_off_the_phone(run, adb_server, sim) -> No
 
 def test_console_is_asked_when_the_user_says_so(run, sim) -> None:
     running = run("--approve", "console")
-    running._process.stdin.write("y\n")
-    running._process.stdin.close()
+    running.answer("y\n")
     code, _ = running.end()
     assert code == 0
     assert running.answers() == [(True, "approved")]
     assert running.on_phone(lambda phone: phone.world.log.of_kind("confirmation_shown"))[1:] == []
+
+
+def test_companion_that_was_removed_leaves_the_terminal_where_the_policy_allows_it(run, adb_server, sim) -> None:
+    adb_server.run("-s", sim.serial, "uninstall", PACKAGE)
+    running = run()
+    notice = running.until("notice")["message"]
+    while "The phone cannot be asked" not in notice:
+        notice = running.until("notice")["message"]
+    assert "genie companion install" in notice
+    running.answer("y\n")
+    assert running.end()[0] == 0
+    assert len(running.sent) == 1
+
+
+def test_code_of_an_enrolment_that_is_still_up_is_waited_for(run, sim) -> None:
+    sim.call(lambda phone: phone.world.show_confirmation(PACKAGE, ".EnrollActivity", ["x"]))
+    running = run("--max-turns", 1)
+    while "code is still on the phone" not in running.until("notice")["message"]:
+        pass
+    running.on_phone(lambda phone: phone.world.close_confirmation("done"))
+    running.until("episode_started")
+    assert running.until("observed")["app"] != PACKAGE
 
 
 def test_phone_that_is_not_enrolled_is_not_asked_unless_it_must_be(start_genie, sim, adb_server, monkeypatch) -> None:

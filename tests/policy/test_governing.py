@@ -13,9 +13,9 @@ from genie_host.core.verdicts import RiskClass, Ruling, Stake, Verdict
 from genie_host.policy.policy_file import default_rules
 from genie_host.policy.risk import Task, assess, assess_dump
 from genie_host.policy.rules import NEVER_UNASKED, AppRule, Level, Rules
-from tests.policy.drawing import button, field, find, label, screen
+from tests.policy.drawing import button, field, find, label, node, screen
 from tests.policy.more_scenes import more_scenes
-from tests.policy.scenes import chat, pay_form, scenes
+from tests.policy.scenes import chat, dialog, pay_form, scenes
 
 HELP = screen(button("Help"))
 
@@ -141,9 +141,9 @@ def test_a_payee_whom_the_goal_does_not_name_is_told() -> None:
     pay = pay_form(yes="Pay")
     told = judged(pay, "Pay", default_rules(), "pay Ines Brandt 250", tool="click")
     assert "recipient_not_named" not in {each.name for each in told.evidence}
-    node = find(pay, "Pay")
+    target = find(pay, "Pay")
     call = ToolCall(call_id="1", tool_name="click", arguments={"target": "Pay"})
-    verdict = assess(call, node, pay, RiskClass.TOUCH, "pay Ines Brandmann 250")
+    verdict = assess(call, target, pay, RiskClass.TOUCH, "pay Ines Brandmann 250")
     assert "the goal does not name “Ines Brandt”, who would get it" in verdict.reasons
 
 
@@ -166,3 +166,15 @@ def test_a_swipe_that_stays_where_it_is_is_a_touch() -> None:
     assert assess_dump(seen, "adb_shell", {"cmd": "input swipe 200 2250 200 2250 900"}).ruling is Ruling.ASK
     assert assess_dump(seen, "adb_shell", {"cmd": "input tap 200 2250"}).ruling is Ruling.ASK
     assert assess_dump(seen, "adb_shell", {"cmd": "input tap 200 500"}).ruling is Ruling.ALLOW
+
+
+def test_a_word_drawn_in_two_pieces_is_one() -> None:
+    pieces = (label("Pa", (400, 2240, 500, 2300)), label("y", (500, 2240, 540, 2300)))
+    seen = screen(node("View", "", (60, 2200, 1020, 2340), *pieces, is_clickable=True))
+    assert assess_dump(seen, "tap", {"x": 500, "y": 2270}).ruling is Ruling.ASK
+
+
+def test_a_question_about_what_goes_for_good_is_about_deleting() -> None:
+    seen = dialog("Clear everything?", "All your notes will be lost.", "OK")
+    verdict = assess_dump(seen, "tap", {"text": "OK"})
+    assert (verdict.ruling, verdict.stake) == (Ruling.ASK, Stake.DELETE)

@@ -111,3 +111,33 @@ def test_forms_leave_numbers_and_currencies_out_and_join_spelt_words() -> None:
     assert forms_of("Pay 12.50 EUR").spaced == (("pay",),)
     assert forms_of("S E N D").spaced == (("send",),)
     assert forms_of("确认 支付 ¥5").dense == "确认支付"
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        *("ᑭay", "🅿🅰🆈", "🇵🇦🇾", "P̶a̶y̶", "Pa y", "P@y", "ꓑꓮꓬ", "ᴘᴀʏ", "Раy", "P\u200bay", "ＰＡＹ", "P.A.Y", "p4y", "💸"),
+        *("Pay (final step)", "Tap to pay", "Yes, pay", "Confirm and pay", "Order and pay"),
+    ],
+)
+def test_a_disguised_or_dressed_label_is_read_all_the_same(label: str) -> None:
+    assert CommitKind.MONEY in lexicon().read(label).leading
+
+
+@pytest.mark.parametrize(
+    "label", ["Order 3106", "注文 3106", "Submit", "提交", "Set up", "Off er", "(pay)roll list", "🎲"]
+)
+def test_a_name_a_bare_handing_in_and_a_palette_are_no_deeds(label: str) -> None:
+    assert lexicon().read(label).leading == frozenset()
+
+
+def test_handing_something_in_is_sending() -> None:
+    assert CommitKind.SEND in lexicon().read("Submit claim").leading
+    assert CommitKind.SEND in lexicon().read("提交申请").leading
+
+
+def test_two_words_that_are_a_deed_are_not_read_as_one_word_of_another() -> None:
+    """ "A pagar" is what is to be paid; "apagar" deletes."""
+    assert lexicon().read("A pagar").leading == {CommitKind.MONEY}
+    assert lexicon().read("Apagar").leading == {CommitKind.DELETE}
+    assert lexicon().read("un install").leading == {CommitKind.DELETE}

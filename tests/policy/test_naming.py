@@ -38,3 +38,22 @@ def test_the_user_named_this_one(name: str, said: str) -> None:
 )
 def test_the_user_did_not(name: str, said: str) -> None:
     assert not is_named(name, said)
+
+
+@pytest.mark.parametrize("name", ["Mu\u200bm", "\uff2dum", "\u202eMum\u202c", "M\u00adum"])
+def test_a_name_in_disguise_is_not_the_one_that_was_said(name):
+    assert not is_named(name, "text Mum see you")
+    assert is_named(name, f"text {name} see you")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Mum ❤️", "text Mum"),
+        ("Dr 👩\u200d⚕️ Chen", "call Dr Chen"),
+        ("Jose\u0301", "text José"),
+        ("علی\u200cرضا", "علی\u200cرضا"),
+    ],
+)
+def test_emoji_accents_and_joined_letters_are_no_disguise(name, said):
+    assert is_named(name, said)

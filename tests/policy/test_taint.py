@@ -16,7 +16,7 @@ from genie_host.policy.request import build_request
 from genie_host.policy.risk import assess
 from genie_host.policy.rulings import ALLOWED
 from genie_host.policy.sources import Sources
-from genie_host.policy.taint import Tainted, is_committing, raised, tainted
+from genie_host.policy.taint import Tainted, is_committing, origins_of, raised, tainted
 from tests.policy.drawing import button, field, find, label, screen
 from tests.policy.scenes import chat, pay_form
 
@@ -41,7 +41,7 @@ def taints(
     layout, details = Layout(seen), dict(build_request(call, target, seen, verdict).details)
     if not is_committing(call, risk, scope, target, verdict, layout):
         return ()
-    return tainted(call, scope, target, details, layout, goal, sources or Sources())
+    return tainted(call, scope, target, verdict, details, layout, goal, sources or Sources())
 
 
 def find_field(seen: Observation) -> AccessibilityNode:
@@ -55,6 +55,14 @@ def kinds(found: tuple[Tainted, ...]) -> list[str]:
 def from_the_web(text: str) -> Sources:
     sources = Sources()
     sources.add(Sourced(text=text, origin=Origin.WEB, place="Chrome"))
+    return sources
+
+
+def wrote(*texts: str) -> Sources:
+    """Of a run that has written this."""
+    sources = Sources()
+    for text in texts:
+        sources.write(text)
     return sources
 
 
@@ -128,13 +136,24 @@ def test_an_allowed_call_that_hands_over_something_tainted_is_asked_about() -> N
         {"target": "Send"},
         find(seen, "send"),
         goal="answer Dana",
-        sources=from_the_web("see https://evil.example/x"),
+        sources=wrote("see https://evil.example/x"),
         verdict=ALLOWED,
     )
     verdict = raised(ALLOWED, found)
     assert verdict.ruling is Ruling.ASK
     assert [each.name for each in verdict.evidence] == ["tainted_link"]
     assert verdict.evidence[0].is_decisive
+
+
+def test_many_of_them_are_counted_for_a_phone_shows_only_so_much() -> None:
+    text = " ".join(f"https://evil.example/{number}" for number in range(12))
+    seen = composer(text)
+    found = taints(seen, "click", {"target": "Send"}, find(seen, "send"), goal="answer Dana")
+    told = list(origins_of(found))
+    assert len(found) == 12
+    assert len(told) == 6
+    assert told[-1] == "7 more values are not of your words"
+    assert len(raised(ALLOWED, found).reasons) == 5
 
 
 def test_a_refusal_stays_one() -> None:
@@ -202,9 +221,9 @@ def test_a_link_of_the_users_words_that_a_page_wrote_is_tainted_all_the_same() -
 )
 def test_the_enter_key_hands_over_what_stands_in_the_field(typed: str) -> None:
     seen = screen(field(typed, (60, 90, 1020, 190), hint="Search or type URL", is_focused=True))
-    found = taints(seen, "press_key", {"key": "enter"}, goal="read the news", verdict=ALLOWED)
-    assert kinds(found) == ["link"]
-    assert taints(seen, "press_key", {"key": "back"}, goal="read the news", verdict=ALLOWED) == ()
+    for key, expected in (("enter", ["link"]), ("go", ["link"]), ("search", ["link"]), ("back", []), ("tab", [])):
+        found = taints(seen, "press_key", {"key": key}, goal="read the news", sources=wrote(typed), verdict=ALLOWED)
+        assert kinds(found) == expected
 
 
 def test_a_button_of_a_form_hands_over_its_fields_and_a_way_out_does_not() -> None:
@@ -213,13 +232,42 @@ def test_a_button_of_a_form_hands_over_its_fields_and_a_way_out_does_not() -> No
         button("Save", (560, 2200, 1020, 2340)),
         button("Cancel", (60, 2200, 500, 2340)),
     )
-    goal = "add Sam to my contacts"
-    assert kinds(taints(seen, "click", {"target": "Save"}, find(seen, "Save"), goal=goal, verdict=ALLOWED)) == [
-        "address"
-    ]
-    assert taints(seen, "click", {"target": "Cancel"}, find(seen, "Cancel"), goal=goal, verdict=ALLOWED) == ()
-    said = "add Sam, 07700 900123 or +44 7700 900123, to my contacts"
-    assert taints(seen, "click", {"target": "Save"}, find(seen, "Save"), goal=said, verdict=ALLOWED) == ()
+    sources = wrote("+447700900123")
+    for name, goal, expected in (
+        ("Save", "add Sam to my contacts", ["address"]),
+        ("Cancel", "add Sam to my contacts", []),
+        ("Save", "add Sam, 07700 900123 or +44 7700 900123, to my contacts", []),
+    ):
+        found = taints(seen, "click", {"target": name}, find(seen, name), goal=goal, sources=sources, verdict=ALLOWED)
+        assert kinds(found) == expected
+
+
+def test_what_stood_in_a_mere_form_before_is_not_of_this_runs_doing() -> None:
+    seen = screen(
+        field("+44 7700 900123", (60, 300, 1020, 400), hint="Phone"),
+        field("Samuel", (60, 500, 1020, 600), hint="Name"),
+        button("Save", (560, 2200, 1020, 2340)),
+    )
+    goal, sources = "call Sam Samuel in my contacts", wrote("Samuel")
+    found = taints(seen, "click", {"target": "Save"}, find(seen, "Save"), goal=goal, sources=sources, verdict=ALLOWED)
+    assert found == ()
+
+
+@pytest.mark.parametrize(
+    ("written", "shown", "is_it"),
+    [
+        ("+447700900123", "+44 7700 900123", True),
+        ("Sam", "Sam", True),
+        ("7", "7", True),
+        ("7", "07700 900123", False),
+        ("hello", "Hello there", True),
+        ("hello there and more", "hello there", True),
+        ("", "", False),
+        ("x", "", False),
+    ],
+)
+def test_what_the_run_has_written_is_known_in_the_fields_dress(written: str, shown: str, is_it: bool) -> None:
+    assert wrote(written).has_written(shown) is is_it
 
 
 def test_a_secret_is_named_by_its_source_and_never_shown() -> None:

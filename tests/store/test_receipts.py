@@ -178,3 +178,47 @@ def test_signature_turned_into_its_other_form_is_found(log: AuditLog, audit: Fil
     assert key.public.verifies(other, receipt.signed_bytes)
     parts = blocks.read(receipt.text())
     assert check_receipt(blocks.written({**parts, "HOST SIGNATURE": other}), [key.public]).faults
+
+
+def test_verify_checks_what_phones_have_signed_and_that_it_counted_once(
+    log: AuditLog, audit: FileAudit, key: PrivateKey
+) -> None:
+    """Even whoever has the host's key cannot write an approval that no finger gave."""
+    phone = approve(audit, key)
+    audit.write("decision", decision("r-2"))
+    verified = verify_log(log.folder, key.public)
+    assert (verified.fault, verified.touches, verified.words) == (None, 1, 1)
+    wire = wire_record(key, phone, "hi")
+    audit.write("decision", decision("r-3", wire=wire))
+    fault = verify_log(log.folder, key.public).fault
+    assert fault is not None
+    assert (fault.seq, "was used for something before" in fault.what) == (4, True)
+
+
+def test_verify_finds_an_approval_that_no_phone_gave(log: AuditLog, audit: FileAudit, key: PrivateKey) -> None:
+    phone, other = PrivateKey.generate(), PrivateKey.generate()
+    wire = wire_record(key, phone, "hi")
+    forged = {**wire, "phone_key": wire_record(key, other, "hi")["phone_key"]}
+    audit.write("decision", decision("r-1", wire=forged))
+    assert "signature does not fit" in str(verify_log(log.folder, key.public).fault)
+
+
+def test_verify_finds_an_approval_of_another_action(log: AuditLog, audit: FileAudit, key: PrivateKey) -> None:
+    phone = PrivateKey.generate()
+    wire, other = wire_record(key, phone, "hi"), wire_record(key, phone, "bye")
+    audit.write("decision", decision("r-1", wire={**wire, "envelope": other["envelope"]}))
+    assert "other words" in str(verify_log(log.folder, key.public).fault)
+
+
+@pytest.mark.parametrize("word", ["sim.messages", "approve", "Ada's laptop", "genie"])
+def test_secret_that_is_a_word_of_the_protocol_does_not_break_the_log(
+    log: AuditLog, key: PrivateKey, word: str
+) -> None:
+    secrets = Secrets()
+    secrets.learn(word)
+    phone = approve(FileAudit(log, secrets), key)
+    assert verify_log(log.folder, key.public).fault is None
+    text = receipt_for(log, key, 1)
+    assert check_receipt(text, [key.public]).faults == ()
+    assert word not in text
+    assert phone

@@ -32,7 +32,7 @@ UNKNOWN = AppIdentity(0, "")
 
 
 class AppIdentities:
-    """Those of the apps on one phone, each asked for once."""
+    """Those of the apps on one phone, each asked for until it is known."""
 
     def __init__(self, shell: Shell) -> None:
         self._shell = shell
@@ -40,9 +40,10 @@ class AppIdentities:
 
     def of(self, package: str) -> AppIdentity:
         """Never raises for an answer that makes no sense; that of a lost phone is raised on."""
-        if package not in self._known:
-            self._known[package] = read_identity(self._shell, package)
-        return self._known[package]
+        known = self._known.get(package) or read_identity(self._shell, package)
+        if known != UNKNOWN:
+            self._known[package] = known
+        return known
 
 
 def read_identity(shell: Shell, package: str) -> AppIdentity:

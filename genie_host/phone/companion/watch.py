@@ -13,6 +13,11 @@ _EVERY_SECONDS = 1.0
 _SECONDS = 3.0
 
 
+def is_in_front(shell: Shell) -> bool:
+    """Whether the companion still shows something, such as the code of an enrolment."""
+    return parse_foreground(shell.ask("dumpsys", "window", seconds=_SECONDS).text).package == PACKAGE
+
+
 class ScreenWatch:
     """Looks about once a second."""
 

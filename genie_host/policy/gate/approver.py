@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from genie_host.core.cancel import CancelToken
-from genie_host.core.errors import Cancelled, MessageMalformed
+from genie_host.core.errors import Cancelled, MessageMalformed, PhoneError
 from genie_host.core.gap.answers import Progress
 from genie_host.core.gap.channel import Channel, Opener
 from genie_host.core.gap.forms import b64
@@ -59,6 +59,9 @@ class PhoneApprover:
             return _no("cannot_be_shown")
         except Cancelled:
             raise
+        except PhoneError as error:
+            _LOG.info("the phone could not be asked; taken as no: %s", error)
+            return self._answer(self.ledger.close("channel_failed")) or _no("channel_failed")
         except Exception:
             _LOG.exception("asking the phone failed; taken as no")
             return self._answer(self.ledger.close("channel_failed")) or _no("channel_failed")

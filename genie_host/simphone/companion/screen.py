@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from genie_host.core.gap.answers import NOBODY, Denial, Reason
 from genie_host.simphone.companion.owner import Owner
 from genie_host.simphone.companion.sensor import Sensor
-from genie_host.simphone.companion.talk import Talk
+from genie_host.simphone.companion.talk import LINGER_SECONDS, Talk
 from genie_host.simphone.world.system.state import Confirmation
 
 KEPT_SECONDS = 60.0
@@ -103,9 +103,7 @@ class CompanionScreen:
         if waiting is None:
             return
         waiting.talk.die()
-        sockets = self._phone.sockets
-        for name in [name for name, service in sockets.items() if service == waiting.talk.serve]:
-            del sockets[name]
+        self._close_socket(waiting.talk)
 
     def say_no(self, talk: Talk, reason: Reason) -> None:
         """The last line of a request that is not approved."""
@@ -118,6 +116,12 @@ class CompanionScreen:
             self._phone.fault_fired("companion_answers_twice")
             talk.say(line)
         talk.say(line, is_last=True)
+        self._phone.later(LINGER_SECONDS, lambda: self._close_socket(talk))
+
+    def _close_socket(self, talk: Talk) -> None:
+        sockets = self._phone.sockets
+        for name in [name for name, service in sockets.items() if service == talk.serve]:
+            del sockets[name]
 
     def _close(self, dialog: Confirmation, why: str) -> None:
         if self._phone.world.confirmation is dialog:
@@ -126,9 +130,13 @@ class CompanionScreen:
     def _go_wrong(self, waiting: Waiting) -> None:
         """The faults that come once the dialog is there."""
         faults, world = self._phone.faults.companion, self._phone.world
-        if faults.dies_after_seconds is not None:
-            self._phone.fault_fired("companion_dies", seconds=faults.dies_after_seconds)
-            self._phone.later(faults.dies_after_seconds, lambda: world.stop_app(waiting.dialog.package))
+        seconds = faults.dies_after_seconds
+        if seconds is not None:
+            self._phone.fault_fired("companion_dies", seconds=seconds)
+            if seconds:
+                self._phone.later(seconds, lambda: world.stop_app(waiting.dialog.package))
+            else:
+                world.stop_app(waiting.dialog.package)
         if faults.loses_focus:
             self._phone.fault_fired("companion_loses_focus")
             world.show_popup("Enjoying the app?", "Rate it in the store.", "Not now")

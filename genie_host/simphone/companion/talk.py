@@ -10,7 +10,7 @@ from genie_host.core.gap.canonical import parse
 from genie_host.simphone.wire.stream import Stream, StreamClosed
 
 _LONGEST_HEARD = 4096
-_LINGER_SECONDS = 5.0
+LINGER_SECONDS = 5.0
 """How long a socket stays after the last line."""
 
 
@@ -53,7 +53,7 @@ class Talk:
                 if sent < len(self.lines):
                     continue
                 try:
-                    await asyncio.wait_for(changed.wait(), _LINGER_SECONDS if self.is_over else None)
+                    await asyncio.wait_for(changed.wait(), LINGER_SECONDS if self.is_over else None)
                 except TimeoutError:
                     break
         finally:

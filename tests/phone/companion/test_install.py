@@ -6,7 +6,9 @@ import pytest
 
 from genie_host.core.errors import PhoneRejected
 from genie_host.phone.companion.identity import UNKNOWN, read_identity
-from genie_host.phone.companion.install import CompanionApk, check, install, installed, remove
+from genie_host.phone.companion.install import CompanionApk, check, installed, remove
+from genie_host.phone.companion.install import install as put_on
+from genie_host.phone.companion.shipped import shipped_apk
 from genie_host.phone.shell import Shell
 from tests.phone.companion.standin import OURS, PACKAGE, THEIRS, companion_apk, signer_id
 
@@ -24,10 +26,10 @@ def shell(link) -> Shell:
 
 def test_install_update_and_remove(link, shell, sim) -> None:
     assert installed(shell) is None
-    assert install(link, apk_of()) is True
+    assert put_on(link, apk_of()) is True
     assert installed(shell) == (1, signer_id())
-    assert install(link, apk_of()) is False
-    assert install(link, apk_of(version_code=2)) is True
+    assert put_on(link, apk_of()) is False
+    assert put_on(link, apk_of(version_code=2)) is True
     assert check(shell, signer_sha256=signer_id(), least_version=2).version_code == 2
     assert remove(shell) is True
     assert remove(shell) is False
@@ -36,7 +38,7 @@ def test_install_update_and_remove(link, shell, sim) -> None:
 
 
 def test_install_leaves_no_file_and_no_icon(link, shell, sim) -> None:
-    install(link, apk_of())
+    put_on(link, apk_of())
     assert sim.call(lambda phone: phone.files.read("/data/local/tmp/genie-confirm.apk")) is None
     listing = shell.ask("cmd", "package", "query-activities", "--components", "-a", "android.intent.action.MAIN")
     assert "com.example.browser" in listing.text
@@ -44,17 +46,17 @@ def test_install_leaves_no_file_and_no_icon(link, shell, sim) -> None:
 
 
 def test_companion_of_somebody_else_is_refused_with_a_remedy(link, shell) -> None:
-    install(link, apk_of(certificate=THEIRS))
+    put_on(link, apk_of(certificate=THEIRS))
     with pytest.raises(PhoneRejected, match=r"signed by somebody else.*companion remove"):
         check(shell, signer_sha256=signer_id(OURS))
     with pytest.raises(PhoneRejected, match="signed by somebody else"):
-        install(link, apk_of(version_code=9))
+        put_on(link, apk_of(version_code=9))
 
 
 def test_old_or_missing_companion_says_what_to_run(link, shell) -> None:
     with pytest.raises(PhoneRejected, match="genie companion install"):
         check(shell, signer_sha256=signer_id())
-    install(link, apk_of())
+    put_on(link, apk_of())
     with pytest.raises(PhoneRejected, match="older"):
         check(shell, signer_sha256=signer_id(), least_version=2)
 
@@ -62,7 +64,29 @@ def test_old_or_missing_companion_says_what_to_run(link, shell) -> None:
 def test_phone_that_takes_no_apps_says_so(link, shell, sim) -> None:
     sim.call(lambda phone: setattr(phone.faults, "install_denied", True))
     with pytest.raises(PhoneRejected, match="Install via USB"):
-        install(link, apk_of())
+        put_on(link, apk_of())
+
+
+def test_apk_that_ships_installs_by_adb_and_is_gone_by_adb(link, shell, sim, adb_server, tmp_path) -> None:
+    file = tmp_path / "genie-confirm.apk"
+    file.write_bytes(shipped_apk().data)
+    start = ("-s", sim.serial, "shell", "am", "start", "-n", f"{PACKAGE}/.ConfirmActivity")
+    assert b"does not exist" in adb_server.run(*start, check=False).stderr
+    assert b"Success" in adb_server.run("-s", sim.serial, "install", str(file)).stdout
+    assert check(shell, signer_sha256=shipped_apk().signer_sha256).version_code == shipped_apk().version_code
+    assert b"does not exist" not in adb_server.run(*start, check=False).stderr
+    assert b"Success" in adb_server.run("-s", sim.serial, "uninstall", PACKAGE).stdout
+    assert b"does not exist" in adb_server.run(*start, check=False).stderr
+
+
+def test_phone_tells_who_an_app_is_once(phone, install) -> None:
+    assert phone.app_identity(PACKAGE) == (0, "")
+    install()
+    assert phone.app_identity(PACKAGE) == (1, signer_id())
+    install(companion_apk(version_code=2))
+    # Asked once: a run keeps to what it has seen.
+    assert phone.app_identity(PACKAGE) == (1, signer_id())
+    assert phone.app_identity("com.example.browser") == (1, "")
 
 
 def test_unsigned_file_is_no_companion() -> None:
@@ -75,7 +99,7 @@ def test_identity_of_an_app_is_its_version_and_signer(link, shell, sim) -> None:
     install_data = CompanionApk(data=data, version_code=0, signer_sha256=signer_id(THEIRS))
     with pytest.raises(PhoneRejected):
         # It is no companion, so the check after it fails; but it is installed.
-        install(link, install_data)
+        put_on(link, install_data)
     assert read_identity(shell, "com.example.bought") == (41, signer_id(THEIRS))
     assert read_identity(shell, "com.example.browser") == (1, "")
     assert read_identity(shell, "com.example.nothing") == UNKNOWN

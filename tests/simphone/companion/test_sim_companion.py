@@ -14,6 +14,7 @@ from genie_host.core.gap.enrolling import Denial as EnrolmentDenial
 from genie_host.core.gap.forms import b64, unb64
 from genie_host.core.gap.keys import PrivateKey
 from genie_host.simphone.companion.hosts import Host
+from genie_host.simphone.companion.talk import LINGER_SECONDS
 from genie_host.simphone.faults.companion_switches import CompanionFaults
 from genie_host.simphone.faults.deeds import DEEDS
 from genie_host.simphone.faults.plan import FaultPlan
@@ -124,6 +125,30 @@ def test_key_that_the_pin_unlocks_needs_no_finger_and_outlives_new_ones(phone) -
     phone.put_finger("enroll")
     assert [host_id for _, host_id in phone.companion.hosts.keys if host_id == host.public.id]
     assert phone.companion.hosts._hosts[host.public.id].takes_pin
+
+
+def test_socket_stays_a_while_after_the_last_line_and_no_longer(phone) -> None:
+    handed(phone, good())
+    assert f"localabstract:{SOCKET}" in phone.sockets
+    phone.put_finger("deny")
+    phone.tick()
+    assert f"localabstract:{SOCKET}" in phone.sockets
+    phone.clock = Later(phone.clock.now() + LINGER_SECONDS)
+    phone.tick()
+    assert f"localabstract:{SOCKET}" not in phone.sockets
+
+
+class Later:
+    """A clock that stands."""
+
+    def __init__(self, at: float) -> None:
+        self._at = at
+
+    def now(self) -> float:
+        return self._at
+
+    def sleep(self, seconds: float) -> None:
+        self._at += seconds
 
 
 def test_key_of_a_denied_enrolment_takes_nobodys_place(phone) -> None:

@@ -38,9 +38,9 @@ def height(item: Item, scope: Mapping[str, Any]) -> int:
 
 def finished(made: SimNode, item: Item, page: Page, scope: Mapping[str, Any]) -> SimNode:
     """What any item may have on top: text that only the tree has, text that only the picture has."""
-    if item.hidden_text:
+    if hidden := page.say(item.hidden_text, scope):
         made.drawn = made.text
-        made.text = page.say(item.hidden_text, scope)
+        made.text = hidden
     if item.unlabelled:
         for part in made.walk():
             part.drawn = part.drawn if part.drawn is not None else part.text or part.description

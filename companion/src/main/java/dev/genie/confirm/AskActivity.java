@@ -1,6 +1,5 @@
 package dev.genie.confirm;
 
-import android.app.Activity;
 import android.content.Intent;
 import android.os.Build;
 import android.os.Bundle;
@@ -9,15 +8,12 @@ import android.os.Handler;
 import android.os.Looper;
 import android.os.SystemClock;
 import android.view.View;
-import android.view.WindowManager;
 
 import dev.genie.confirm.gap.Answers;
-import dev.genie.confirm.gap.Base64Url;
 import dev.genie.confirm.gap.Case;
 import dev.genie.confirm.gap.Channel;
 import dev.genie.confirm.gap.Conversation;
 import dev.genie.confirm.gap.FocusGate;
-import dev.genie.confirm.gap.Malformed;
 import dev.genie.confirm.gap.Reason;
 import dev.genie.confirm.gap.Refused;
 import dev.genie.confirm.gap.Request;
@@ -29,15 +25,14 @@ import java.util.List;
 /**
  * A window that asks for one touch, and denies on whatever else happens to it.
  *
- * <p>All of it runs on the main thread; what the channel hears is handed over to it.
+ * <p>All of it runs on the main thread; what the channel hears is handed over to it. Its ways out stand here together,
+ * so that one can see that each of them but one denies.
  */
-abstract class AskActivity extends Activity implements Finger.Listener {
+abstract class AskActivity extends GuardedActivity implements Finger.Listener {
     /** How long the socket stays for a host that has not read the last line yet. */
     static long lingerMs = 5_000;
     /** A second request pauses the window for a moment; so long is no moment. */
     private static final long PAUSED_MS = 500;
-    private static final int LONGEST_EXTRA = 22_000;
-    private static final String SOCKET_NAME = "genie\\.[0-9a-f]{32}";
 
     private static AskActivity showing;
 
@@ -88,8 +83,7 @@ abstract class AskActivity extends Activity implements Finger.Listener {
 
     @Override
     protected void onCreate(Bundle saved) {
-        super.onCreate(null);
-        guardWindow();
+        super.onCreate(saved);
         companion = Companion.of(this);
         sensors = new Sensors(this);
         finger = Build.VERSION.SDK_INT >= Build.VERSION_CODES.P ? new PromptFinger(this) : new SensorFinger(this);
@@ -106,44 +100,34 @@ abstract class AskActivity extends Activity implements Finger.Listener {
         take(intent);
     }
 
-    private void guardWindow() {
-        getWindow().addFlags(WindowManager.LayoutParams.FLAG_SECURE);
-        if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.S) {
-            getWindow().setHideOverlayWindows(true);
-        }
-        if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.TIRAMISU) {
-            setRecentsScreenshotEnabled(false);
-        }
-        stayStill();
-    }
-
-    @SuppressWarnings("deprecation")
-    private void stayStill() {
-        if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.UPSIDE_DOWN_CAKE) {
-            overrideActivityTransition(OVERRIDE_TRANSITION_OPEN, 0, 0);
-            overrideActivityTransition(OVERRIDE_TRANSITION_CLOSE, 0, 0);
-        }
-        overridePendingTransition(0, 0);
-    }
-
     private void take(Intent intent) {
-        String socket = extra(intent, "socket");
-        boolean hasSocket = socket != null && socket.matches(SOCKET_NAME);
+        String socket = Extras.socket(intent);
         Conversation started = new Conversation();
-        if (hasSocket) {
+        if (socket != null) {
             listen(socket, started);
         }
         try {
-            if (!hasSocket) {
+            byte[] line = Extras.line(intent);
+            if (socket == null || line == null) {
                 throw new Refused(Request.NO_ID, Reason.MALFORMED);
             }
-            Case received = receive(intent, line(extra(intent, "request")));
-            begin(received, started);
+            begin(receive(intent, line), started);
         } catch (Refused refused) {
-            end(started, refused.reqId, Answers.denial(refused.reqId, refused.reason));
-            if (!isOpen()) {
-                close();
+            refuse(started, refused);
+        } catch (RuntimeException error) {
+            // A fault of ours, or of the system below: nothing that goes on from here could be relied upon.
+            if (conversation == started) {
+                deny(Reason.UNAVAILABLE);
+            } else {
+                refuse(started, new Refused(Request.NO_ID, Reason.UNAVAILABLE));
             }
+        }
+    }
+
+    private void refuse(Conversation started, Refused refused) {
+        end(started, refused.reqId, Answers.denial(refused.reqId, refused.reason));
+        if (!isOpen()) {
+            close();
         }
     }
 
@@ -181,25 +165,6 @@ abstract class AskActivity extends Activity implements Finger.Listener {
         } catch (IOException error) {
             // Somebody has that name. The host comes to the provider then.
         }
-    }
-
-    private static String extra(Intent intent, String name) {
-        try {
-            return intent.getStringExtra(name);
-        } catch (RuntimeException error) {
-            return null;
-        }
-    }
-
-    private static byte[] line(String extra) throws Refused {
-        try {
-            if (extra != null && extra.length() <= LONGEST_EXTRA) {
-                return Base64Url.bytes(extra);
-            }
-        } catch (Malformed error) {
-            // Said below.
-        }
-        throw new Refused(Request.NO_ID, Reason.MALFORMED);
     }
 
     final boolean isOpen() {
@@ -339,11 +304,6 @@ abstract class AskActivity extends Activity implements Finger.Listener {
     private void end(Conversation conversation, String reqId, String line) {
         companion.mailbox.put(reqId, line);
         conversation.end(line);
-    }
-
-    final void close() {
-        finishAndRemoveTask();
-        stayStill();
     }
 
     private String whyGone() {

@@ -44,10 +44,11 @@ public final class EnrollActivity extends AskActivity {
         } catch (Malformed error) {
             throw new Refused(Request.NO_ID, Reason.MALFORMED);
         }
+        boolean mayTakeCredential = Build.VERSION.SDK_INT >= Build.VERSION_CODES.R
+                && intent.getBooleanExtra("credential", false);
         Case received = companion.ledger.receive(read);
         request = read;
-        takesCredential = Build.VERSION.SDK_INT >= Build.VERSION_CODES.R
-                && intent.getBooleanExtra("credential", false);
+        takesCredential = mayTakeCredential;
         key = null;
         return received;
     }

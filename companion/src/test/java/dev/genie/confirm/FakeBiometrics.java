@@ -9,6 +9,8 @@ import org.robolectric.annotation.Implements;
 @Implements(value = BiometricManager.class, isInAndroidSdk = true)
 public class FakeBiometrics {
     static int strong;
+    /** The system's service has died. */
+    static boolean isBroken;
 
     @Implementation
     protected int canAuthenticate() {
@@ -19,6 +21,9 @@ public class FakeBiometrics {
     protected int canAuthenticate(int authenticators) {
         if (authenticators != BiometricManager.Authenticators.BIOMETRIC_STRONG) {
             throw new AssertionError("a weaker class of sensors was asked for");
+        }
+        if (isBroken) {
+            throw new IllegalStateException("dead object");
         }
         return strong;
     }

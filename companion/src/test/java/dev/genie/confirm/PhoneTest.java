@@ -67,6 +67,7 @@ public abstract class PhoneTest {
         FakeSensor.isThere = true;
         FakeSensor.isEnrolled = true;
         FakeBiometrics.strong = 0;
+        FakeBiometrics.isBroken = false;
         shadowOf(context).grantPermissions("android.permission.HIDE_OVERLAY_WINDOWS");
         keyguard(true, false);
         install("org.genie.messages", "Messages");
