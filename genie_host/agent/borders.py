@@ -6,6 +6,7 @@ The words are those that stand around texts, titles and labels in the training's
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from genie_host.agent.fold import fold
 
@@ -25,11 +26,27 @@ _AFTER = frozenset(
     "saved noted written kept waiting ready typed sent put titled named called labelled headed alarm note go text body "
     "saying reading containing write title label would will could can will ok okay".split()
 )
+_GOES_ON = frozenset(
+    "save send keep leave press hit tap put call title titled name named headed store do don't dont not no without "
+    "then please thanks thank cheers wait hold let write type text body note content label would will could can under "
+    "with time label as make that's it its in into to by for from new add and but just only i'll i i'd so ok okay if when "
+    "done after unsent stop file also now saying tell give create start set pop stick get via over through at on".split()
+)
+"""What a goal goes on with after a comma or an "and" at the end of a text."""
+_AFTER_TITLE = frozenset("the its a an in whose as have".split())
+"""What else may come after a title and an "and": "and the text is"."""
+_NOTED_DOWN = frozenset("jot note write put take get mark scribble this that".split())
+_POINTING = frozenset(
+    "a an the my our your this that it notes note messages message him her them there here me us text texts new it's "
+    "one".split()
+)
+"""What a goal goes on with after a preposition at the end of a text, beside a name."""
 _LEADS = re.compile(
     r"(?:(?:the |this |a |an |my )?(?:following|text|words?|message|body|content)\b"
     r"(?! (?:was|is|came|from|for|to|on|me)\b)|(?:a|the|this|new) (?:new )?note\b"
     r"|(?:it|this|that|them) (?:in|into|to|as|for me|off|down|on|under)\b"
-    r"|(?:title|titled|called|named|headed|labelled|saying|reading|says)\b)"
+    r"|(?:title|titled|called|named|headed|label|labelled|saying|reading|says)\b"
+    r"|(?:as|for) (?:the|its) (?:title|text|body|label)\b|should (?:be|say|read)\b)"
 )
 _TAILS = re.compile(
     r"[,.;:!?] *(?:and |then |but |please |just )*"
@@ -38,10 +55,11 @@ _TAILS = re.compile(
     r"|(?:with |give it |under )?(?:no|the|a)? ?title\b|titled\b|i'll (?:send|press|do|check)\b"
     r"|i will send\b|no sending\b|not sent\b|unsent\b)"
 )
+_STOPS = frozenset(".!?")
 _WORD = re.compile(r"[a-z0-9]+(?:['-][a-z0-9]+)*|[^\sa-z0-9]")
 
 
-def is_cut_well(goal: str, text: str, *, name: str = "") -> bool:
+def is_cut_well(goal: str, text: str, *, name: str = "", is_title: bool = False) -> bool:
     """Whether a text begins and ends in a goal where texts do; one that is not in it at all is no matter.
 
     ``name`` is whom a message is for: his name leads to a text as well, and follows it.
@@ -52,14 +70,39 @@ def is_cut_well(goal: str, text: str, *, name: str = "") -> bool:
         return True
     if _LEADS.match(part) or _TAILS.search(part):
         return False
-    return any(_fits(whole[: place.start()], part, whole[place.end() :], called) for place in places)
+    return any(_fits(whole[: place.start()], part, whole[place.end() :], called, is_title) for place in places)
 
 
-def _fits(before: str, part: str, after: str, called: list[str]) -> bool:
-    last, first = _WORD.findall(before)[-1:], _WORD.findall(after)[:1]
+def ends(pieces: Sequence[str], name: str, *, is_title: bool = False) -> list[bool]:
+    """Of each of a goal's pieces, whether a text may end with it, by what comes after. ``name`` as above."""
+    words, called = [_plain(piece).strip() for piece in pieces], _plain(name).split()
+    return [word in _STOPS or _goes_on(words[at + 1 :], called, is_title) for at, word in enumerate(words)]
+
+
+def _goes_on(following: Sequence[str], called: Sequence[str], is_title: bool) -> bool:
+    """Whether a goal can go on like this after a text in it is over."""
+    rest = [word for word in following if word not in ("'", "-")]
+    if not rest or (called and list(rest[: len(called)]) == list(called)):
+        return True
+    first, *more = rest
+    if first not in _AFTER:
+        return False
+    if not more:
+        return True
+    is_to_name = bool(called) and more[0].startswith(called[0])
+    if first in (",", "and", "but"):
+        return more[0] in _GOES_ON or is_to_name or (is_title and more[0] in _AFTER_TITLE)
+    if first in ("to", "in", "into", "on", "at", "from", "by", "off", "over"):
+        return more[0] in _POINTING or is_to_name
+    return True
+
+
+def _fits(before: str, part: str, after: str, called: Sequence[str], is_title: bool) -> bool:
+    last, following = _WORD.findall(before)[-1:], _WORD.findall(after)
+    if following[:1] == ["down"] and (not last or last[0] not in _NOTED_DOWN):
+        return False
     is_led_to = not last or last[0] in _BEFORE or last == called[-1:] or last[0].isdigit()
-    is_over = not first or first[0] in _AFTER or first == called[:1] or part[-1] in ".!?"
-    return is_led_to and is_over
+    return is_led_to and (part[-1] in _STOPS or _goes_on(following, called, is_title))
 
 
 def _plain(text: str) -> str:

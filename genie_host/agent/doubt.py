@@ -21,9 +21,12 @@ from genie_host.llm.model import ModelReply
 
 _COMMITS = re.compile(r"(?:send|save|done|create|add|post|submit|confirm|ok)\b")
 _AGAIN = "Nothing was saved or sent. Say it again with the words between quotation marks."
+_NAMES = ("Title", "Label")
 _TIME_PARTS = ("Hour", "Minute")
 _BORNE_OUT = 2
 """So many of the answers drawn must be the model's own."""
+_AGAINST_NO_TEXT = 1
+"""So many may speak against a call that writes nothing: a button or a switch has no borders to get wrong."""
 Call = tuple[str, Mapping[str, Any]]
 _Place = tuple[int, int]
 """Where a stretch of the goal begins and ends, in characters."""
@@ -45,7 +48,9 @@ def is_sure(reply: ModelReply, goal: Goal, name: str = "") -> bool:
     own = reply.calls[0]
     drawn = [calls[0] if len(calls) == 1 else ("", {}) for calls in reply.drawn]
     told = [call for call in drawn if _is_same(call, own) or _is_likely(call, goal, name)]
-    return all(_agree(call, own) for call in told) and sum(_is_same(call, own) for call in told) >= _BORNE_OUT
+    against = sum(not _agree(call, own) for call in told)
+    is_text = own[0] == "type_text"
+    return against <= (0 if is_text else _AGAINST_NO_TEXT) and sum(_is_same(call, own) for call in told) >= _BORNE_OUT
 
 
 def _is_likely(call: Call, goal: Goal, name: str) -> bool:
@@ -85,7 +90,7 @@ class Doubt:
         if call.tool_name == "type_text":
             name, text = str(call.arguments.get("field")), str(call.arguments.get("text"))
             is_free = bool(reply.drawn) and text not in self.goal.quoted
-            if is_free and not (sure and is_cut_well(self.goal.text, text, name=observation.title)):
+            if is_free and not (sure and self._is_cut_well(name, text, observation)):
                 return f"I am not sure what is meant: is “{text}” the {name.lower()}? {_AGAIN}"
             return self._writing(name, text)
         element = observation.element_named(str(call.arguments.get("target")))
@@ -96,6 +101,13 @@ class Doubt:
         if not sure:
             return f"I am not sure what is meant for “{element.name}”. It was left as it is; say it in other words."
         return None
+
+    def _is_cut_well(self, name: str, text: str, observation: Observation) -> bool:
+        """In a form with a time the times of the goal are no words of it."""
+        goal = self.goal.text
+        for start, end, _ in reversed(times_with_places(goal) if self._time() else []):
+            goal = f"{goal[:start]}it{goal[end:]}"
+        return is_cut_well(goal, text, name=observation.title, is_title=name in _NAMES)
 
     def _writing(self, name: str, text: str) -> str | None:
         """Two fields that hold the same words of the goal: one of them was not meant."""

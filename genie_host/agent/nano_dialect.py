@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from genie_host.agent.borders import ends
 from genie_host.agent.dialect import Situation
 from genie_host.agent.doubt import commits
 from genie_host.agent.fold import folded_lookup
-from genie_host.agent.nano_prompt import LABEL_LENGTH, NanoView, nano_view
+from genie_host.agent.nano_prompt import LABEL_LENGTH, NanoView, likeness, nano_view
 from genie_host.agent.polarity import wanted_state
 from genie_host.agent.switches import stands_against
 from genie_host.agent.times import TimeOfDay
@@ -113,8 +114,12 @@ def _shapes(situation: Situation, view: NanoView, apps: tuple[str, ...]) -> list
         if chosen := tuple(label for label in targets if commits(actionable[label]) is is_weighed):
             shapes.append(CallShape("click", (Argument("target", chosen),), is_weighed=is_weighed))
     is_open = wanted_state(situation.goal.text) is None
-    for name in ("switch_on", "switch_off") if switches else ():
-        shapes.append(CallShape(name, (Argument("target", switches),), is_weighed=is_open))
+    for is_weighed in (False, True):
+        chosen = tuple(
+            label for label in switches if (is_open or not likeness(situation.goal, actionable[label])) is is_weighed
+        )
+        for name in ("switch_on", "switch_off") if chosen else ():
+            shapes.append(CallShape(name, (Argument("target", chosen),), is_weighed=is_weighed))
     shapes += _typing(situation, fields)
     if situation.observation.can_scroll_down:
         shapes.append(CallShape("scroll", (Argument("direction", ("down", "up")),)))
@@ -129,7 +134,7 @@ def _typing(situation: Situation, fields: Mapping[str, Element]) -> list[CallSha
     for label, element in fields.items():
         part = _PARTS_OF_TIME.get(label)
         if part is None:
-            text = Argument("text", pattern=_text_pattern(situation))
+            text = Argument("text", pattern=_text_pattern(situation, label))
         elif choices := {str(part(time)) for time in situation.goal.times} - {element.value}:
             text = Argument("text", tuple(sorted(choices)))
         else:
@@ -138,8 +143,13 @@ def _typing(situation: Situation, fields: Mapping[str, Element]) -> list[CallSha
     return shapes
 
 
-def _text_pattern(situation: Situation) -> str:
+def _text_pattern(situation: Situation, field_label: str) -> str:
+    """A text ends where one can; the words of a time may follow a label, and they are too many to know."""
     runs, title = situation.goal.sayable_runs, situation.observation.title
     quoted = [escape(text) for text in runs.quoted if is_plain(text)]
-    spans = [span_pattern(part) for run in runs.free for part in without_addressee(run, title)]
+    parts = [part for run in runs.free for part in without_addressee(run, title)]
+    spans = [
+        span_pattern(part, () if field_label == "Label" else ends(part, title, is_title=field_label == "Title"))
+        for part in parts
+    ]
     return "(?:" + "|".join([*quoted, *spans]) + ")"

@@ -42,7 +42,7 @@ def nano_view(
     """Goal, times, last steps, then the screen, one line per element."""
     elements = _chosen(goal, observation, min(max_elements, MAX_ELEMENTS))
     labels = unique_labels({element.ref: element.name for element in elements}, max_length=LABEL_LENGTH)
-    stars = {element.ref: _likeness(goal, element) for element in elements}
+    stars = {element.ref: likeness(goal, element) for element in elements}
     lines = [fold(goal.text)]
     lines += [f"time: hour {time.hour} minute {time.minute}" for time in goal.times[:1]]
     lines.append("did: " + ("; ".join(_step(step) for step in steps[-_STEPS:]) or "nothing"))
@@ -64,11 +64,11 @@ def _chosen(goal: Goal, observation: Observation, room: int) -> list[Element]:
         for element in observation.elements
         if not (element.role is Role.TEXT and element.node.text == observation.title)
     ]
-    ranked = sorted(elements, key=lambda e: (-_likeness(goal, e), not e.is_actionable, e.ref))
+    ranked = sorted(elements, key=lambda e: (-likeness(goal, e), not e.is_actionable, e.ref))
     return sorted(ranked[:room], key=lambda element: element.ref)
 
 
-def _likeness(goal: Goal, element: Element) -> int:
+def likeness(goal: Goal, element: Element) -> int:
     """By name; a switch also by its second line, for an alarm is called "Gym" as often as "07:00"."""
     by_value = goal.likeness(element.value) if element.is_checked is not None and element.value else 0
     return max(goal.likeness(element.name), by_value)

@@ -10,6 +10,7 @@ _WORDS = (
     "seventeen eighteen nineteen twenty"
 ).split()
 _TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50}
+_MIDDLES = {"noon": 12, "midday": 12, "midnight": 0}
 _NUMBERS = {word: value for value, word in enumerate(_WORDS)} | _TENS
 _NUMBERS |= {
     f"{word}{gap}{unit}": tens + value
@@ -26,7 +27,7 @@ _FORMS = tuple(
     for form in (
         r"\b(?P<hour>\d{1,2})[:.](?P<minute>\d{2})(?!\d)",
         rf"\b(?P<past>half|(?:a )?quarter|{_NUMBER})(?: minutes?)? (?P<side>past|after|to|before)"
-        rf" (?P<hour>{_NUMBER})\b",
+        rf" (?P<hour>{_NUMBER}|noon|midday|midnight)\b",
         # "Half six" is half past six, as the British say it.
         rf"\b(?P<past>half) (?P<hour>{'|'.join(_WORDS[1:13])}|1[0-2]|[1-9])\b(?! (?:of|a|an|the))",
         rf"\b(?P<hour>{_NUMBER})\s+(?P<minute>{_ROUND})\b(?! minutes)",
@@ -64,7 +65,11 @@ def times_with_places(text: str) -> list[tuple[int, int, TimeOfDay]]:
             if time is not None and not any(start < match.end() and match.start() < end for start, end, _ in found):
                 found.append((match.start(), match.end(), time))
     for pattern, hour in _NAMED:
-        found += [(match.start(), match.end(), TimeOfDay(hour, 0)) for match in pattern.finditer(text)]
+        found += [
+            (match.start(), match.end(), TimeOfDay(hour, 0))
+            for match in pattern.finditer(text)
+            if not any(start < match.end() and match.start() < end for start, end, _ in found)
+        ]
     return sorted(found)
 
 
@@ -98,4 +103,4 @@ def _on_24_hours(hour: int, half: str) -> int:
 
 def _value(word: str) -> int:
     word = word.lower()
-    return int(word) if word.isdigit() else 5 if word == "oh five" else _NUMBERS[word]
+    return int(word) if word.isdigit() else 5 if word == "oh five" else {**_NUMBERS, **_MIDDLES}[word]

@@ -32,7 +32,10 @@ _LABELLING = re.compile(
     r"|^(?!(?:new|a|an|set|add|the|my|make|create|then|another|please|quick|morning|early)\b)(?:[\w'&-]+ ){1,3}alarm\b"
 )
 _CAPITAL = re.compile(r"\bnote [A-Z]")
-_UNTITLED = re.compile(r"\b(?:no|without(?: a| any)?) title\b|\buntitled\b")
+_UNTITLED = re.compile(
+    r"\b(?:no|without(?: a| any)?) title\b|\buntitled\b"
+    r"|\btitle (?:empty|blank|out|off)\b|\b(?:empty|blank) title\b"
+)
 _LETTING_KNOW = re.compile(r"\blet (?!me\b)[\w']+(?: [\w']+)? know\b")
 _BIDDING = frozenset(
     "send text message msg write reply answer respond drop shoot ping forward pass type draft prepare tell ask say "

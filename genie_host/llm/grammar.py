@@ -35,12 +35,13 @@ def call_regex(shapes: Sequence[CallShape], *, fence_start: str, fence_end: str)
     return escape(fence_start) + r' ?\{"name":"' + calls + r"\}\}" + escape(fence_end)
 
 
-def span_pattern(pieces: Sequence[str]) -> str:
+def span_pattern(pieces: Sequence[str], may_end: Sequence[bool] = ()) -> str:
     """A pattern for any run of neighbouring pieces, as the ``pattern`` of an argument.
 
     A piece is a word or a mark with the white space before it; the first of a span drops that space. A span is left
     out when JSON would have to escape something in it. Written as nested prefixes, ``a(?: b(?: c)?)?``, it grows
-    with the square of the number of pieces, not with the cube as a list of spans would.
+    with the square of the number of pieces, not with the cube as a list of spans would. ``may_end`` says of each piece
+    whether a span may end with it; left out, any may. At the last piece a span ends in any case.
     """
     branches = []
     for start in range(len(pieces)):
@@ -51,8 +52,10 @@ def span_pattern(pieces: Sequence[str]) -> str:
         end = start + 1
         while end < min(len(pieces), start + LONGEST_SPAN) and is_plain(pieces[end]):
             end += 1
-        for piece in reversed(pieces[start + 1 : end]):
-            branch = f"(?:{escape(piece)}{branch})?"
+        for at in reversed(range(start + 1, end)):
+            branch = escape(pieces[at]) + branch
+            if not may_end or may_end[at - 1]:
+                branch = f"(?:{branch})?"
         branches.append(escape(first) + branch)
     return _one_of(dict.fromkeys(branches)) if branches else NOTHING
 

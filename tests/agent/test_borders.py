@@ -24,7 +24,9 @@ def test_a_text_between_words_that_lead_to_one_and_go_on_is_cut_well(goal, text)
     ("goal", "text"),
     [
         ("note green bins go out on Thursday", "bins go out on Thursday"),
-        ("save charger and passport in a note", "charger and"),
+        ("save charger and passport in a note", "charger"),
+        ("text Sam we need tents, 6 chairs and a pot", "we need tents"),
+        ("tell Sam I must move it to Wednesday", "I must move it"),
         ("a note with the following in it, bins go out", "the following in it, bins go out"),
         ("write Mum lunch sounds perfect, and leave it unsent", "lunch sounds perfect, and leave it unsent"),
         ("title: Car, note: MOT is due, save it in Notes", "MOT is due, save it in Notes"),

@@ -44,7 +44,8 @@ def call(tool_name: str, **arguments: str) -> ToolCall:
 def reply_of(made: ToolCall, *, wavers: bool | None = None) -> ModelReply:
     """A model's reply; asked again, it says the same or, when it wavers, something else; None: it was not asked."""
     own = (made.tool_name, made.arguments)
-    drawn = () if wavers is None else ((own,), (own,), (("go_back", {}) if wavers else own,))
+    other = ("go_back", {}) if wavers else own
+    drawn = () if wavers is None else ((own,), (own,), (other,), (other,))
     return ModelReply(calls=(own,), text="", prompt_tokens=1, output_tokens=1, seconds=0.0, drawn=drawn)
 
 
