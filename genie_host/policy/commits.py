@@ -12,6 +12,7 @@ from genie_host.policy.apps import deeds_in_context
 from genie_host.policy.deeds import sentence, stake_here
 from genie_host.policy.dialling import ends_code
 from genie_host.policy.excuses import is_excused
+from genie_host.policy.guards import judge_guard
 from genie_host.policy.layout import Layout, is_field, own_texts
 from genie_host.policy.lexicon import CommitKind, lexicon
 from genie_host.policy.normalise import has_override
@@ -99,6 +100,8 @@ def _judge_label(touch: Touch) -> Verdict:
         power = power_given(touch.node, touch.layout)
         if power and not is_list_of_switches(touch.node, touch.layout):
             return ask("power", f"the page says that it hands over “{power}”", Stake.GRANT)
+    if (guard := judge_guard(touch)) is not None:
+        return guard
     if chooses_lock(touch):
         return ask("lock_choice", f"“{touch.short}” changes how the phone is locked", Stake.ACCOUNT)
     return judge_silent(touch)
