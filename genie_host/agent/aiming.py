@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from genie_host.agent.attempt import Attempt, stopped
 from genie_host.agent.freshness import STALE, check_same_app, is_same_target
@@ -14,6 +16,8 @@ from genie_host.phone.phone import Phone
 from genie_host.tools.references import References
 from genie_host.tools.tool import RetryDifferently
 from genie_host.tools.toolset import Toolset, UnknownTool
+
+_Place = Callable[[Any, Observation], Point | None]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,11 +35,20 @@ class Aim:
             call = replace(call, arguments=self.references.in_names(call.arguments, observation))
             tool, arguments = self.toolset.validate(call)
             point = tool.aim(arguments, observation) if tool.aim else None
+            end = tool.lands(arguments, observation) if tool.lands else None
         except UnknownTool as error:
             raise stopped(Tier.LOGIC, "unknown_tool", str(error)) from error
         except RetryDifferently as error:
             raise stopped(Tier.LOGIC, "invalid", str(error)) from error
-        return Attempt(call=call, tool=tool, arguments=arguments, goal=goal, observation=observation, point=point)
+        return Attempt(
+            call=call,
+            tool=tool,
+            arguments=arguments,
+            goal=goal,
+            observation=observation,
+            point=point,
+            end_point=end,
+        )
 
     def again(self, attempt: Attempt) -> Attempt:
         """The same attempt on the screen as it is now. Raises Stopped when its target is not the same any more."""
@@ -46,19 +59,20 @@ class Aim:
 
     def moved(self, attempt: Attempt, now: Observation) -> Attempt:
         """The same attempt on another look. Raises Stopped when its target is not the same any more."""
-        point = attempt.point
-        if attempt.tool.aim is not None and now.fingerprint != attempt.observation.fingerprint:
-            point = self._same_target(attempt, now)
-            if point is None:
-                raise stopped(Tier.TRANSIENT, "stale", STALE, after=now)
-        return replace(attempt, observation=now, point=point)
+        point, end, tool = attempt.point, attempt.end_point, attempt.tool
+        if now.fingerprint != attempt.observation.fingerprint:
+            point = self._same(attempt, tool.aim, point, now)
+            end = self._same(attempt, tool.lands, end, now)
+        return replace(attempt, observation=now, point=point, end_point=end)
 
-    def _same_target(self, attempt: Attempt, now: Observation) -> Point | None:
-        before, point = attempt.observation, attempt.point
-        if attempt.tool.aim is None or point is None:
+    def _same(self, attempt: Attempt, place: _Place | None, there: Point | None, now: Observation) -> Point | None:
+        """Where a tool's place lies now; None for a tool that has none. Raises Stopped."""
+        if place is None:
             return None
         try:
-            again = attempt.tool.aim(attempt.arguments, now)
+            here = place(attempt.arguments, now)
         except RetryDifferently:
-            return None
-        return again if again is not None and is_same_target(before, point, now, again) else None
+            here = None
+        if here is None or there is None or not is_same_target(attempt.observation, there, now, here):
+            raise stopped(Tier.TRANSIENT, "stale", STALE, after=now)
+        return here

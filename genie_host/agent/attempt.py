@@ -27,6 +27,8 @@ class Attempt:
     """The screen it is aimed at."""
     point: Point | None = None
     """Where it would touch; None for a tool that aims at no place."""
+    end_point: Point | None = None
+    """Where the finger would be lifted, for a tool that moves it from one thing to another."""
     good_until: float | None = None
     """The moment, by the door's clock, after which an approval counts no more; None when none was needed."""
 
@@ -34,6 +36,16 @@ class Attempt:
     def target(self) -> AccessibilityNode | None:
         """The node that a finger would hit, whatever the model calls it."""
         return node_under(self.observation, self.point)
+
+    @property
+    def places(self) -> tuple[Point, ...]:
+        """Everywhere that the finger would touch something."""
+        return tuple(point for point in (self.point, self.end_point) if point is not None)
+
+    @property
+    def end(self) -> AccessibilityNode | None:
+        """The node on which the finger would be lifted, whatever the model calls it."""
+        return node_under(self.observation, self.end_point)
 
     @property
     def meant(self) -> ToolCall:

@@ -71,7 +71,7 @@ class Gate:
         if aims_at_confirm(attempt.call.arguments, attempt.target, attempt.observation):
             raise refused("what asks for your approval on the phone is yours alone to touch")
         objection = self._fence.objection(
-            attempt.meant, tool.scope, attempt.target, attempt.point, attempt.observation, self._apps()
+            attempt.meant, tool.scope, attempt.target, attempt.places, attempt.observation, self._apps()
         )
         if objection is not None:
             raise stopped(Tier.LOGIC, "out_of_bounds", objection)
@@ -80,7 +80,7 @@ class Gate:
         """The verdict on an attempt, by risk and then by where its values came from. Changes nothing."""
         call, tool, target, layout = attempt.meant, attempt.tool, attempt.target, Layout(attempt.observation)
         task = Task(goal=attempt.goal, ticked=self._ticked, rules=self.terms.rules)
-        meant = all_meant(attempt.call, target, attempt.observation)
+        meant = all_meant(attempt.call, target, attempt.end)
         verdict = worst(assess(each, hit, attempt.observation, tool.risk, task) for each, hit in meant)
         may_commit = tool.is_mutating and is_committing(call, tool.risk, tool.scope, target, verdict, layout)
         is_brief = not (may_commit or self.terms.is_draft or verdict.ruling is Ruling.ASK)

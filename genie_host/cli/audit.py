@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from genie_host.cli.audit_inputs import key_from, key_of_phone, noted_from, receipt_from
+from genie_host.cli.audit_inputs import key_from, key_of_phone, log_folder, noted_from, receipt_from
 from genie_host.cli.audit_table import Filter, row_of, table_of
 from genie_host.cli.evidence import audit_folder, end_mark, host_public_key, keys_folder, open_log
 from genie_host.cli.exits import ExitCode
@@ -33,7 +33,7 @@ app.command("check-receipt")(check_receipt_file)
 app.command("export")(export)
 
 FolderOption = Annotated[
-    Path | None, typer.Option("--folder", help="A log from elsewhere, such as an exported one.", file_okay=False)
+    Path | None, typer.Option("--folder", metavar="FOLDER", help="A log from elsewhere, such as an exported one.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
@@ -61,14 +61,15 @@ def show(
         since_ms=0 if since is None else int(since.astimezone().timestamp() * 1000),
         is_approved=approved,
     )
-    chosen = [record for record in records_of(folder or audit_folder()) if wanted.takes(record)]
+    where = audit_folder() if folder is None else log_folder(folder)
+    chosen = [record for record in records_of(where) if wanted.takes(record)]
     chosen = chosen[-last:] if last else chosen
     if as_json:
         print_json([{"v": 1, **vars(record)} for record in chosen])
     elif chosen:
         CONSOLE.print(table_of([row_of(record) for record in chosen]))
     else:
-        CONSOLE.print("No records. Each genie run writes some.")
+        CONSOLE.print("No records." if wanted != Filter() else "No records. Each genie run writes some.")
 
 
 @app.command("verify")
@@ -92,7 +93,7 @@ def verify(
     for path in receipts or ():
         receipt = receipt_from(path)
         expected |= {receipt.record.seq: receipt.record.hash, receipt.head_seq: receipt.head_hash}
-    where = folder or audit_folder()
+    where = audit_folder() if folder is None else log_folder(folder)
     if public is None:
         if where.is_dir() and any(where.iterdir()):
             raise UsageError("There is a log, but this computer's key is gone. Name the public key with --key.")

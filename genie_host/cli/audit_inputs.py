@@ -8,6 +8,8 @@ from genie_host.cli.terminal import shown
 from genie_host.core.errors import MessageMalformed, UsageError
 from genie_host.core.gap.keys import PublicKey
 from genie_host.phone.companion.known import KnownPhones
+from genie_host.store.files import log_files
+from genie_host.store.head import HEAD_NAME
 from genie_host.store.public_key import read_public_key
 from genie_host.store.receipt import Receipt
 
@@ -40,6 +42,13 @@ def receipt_from(path: Path) -> Receipt:
         raise UsageError(f"{path} cannot be read: {error.strerror}.") from error
     except (MessageMalformed, UnicodeDecodeError) as error:
         raise UsageError(f"{path} is not a receipt: {error}.") from error
+
+
+def log_folder(path: Path) -> Path:
+    """A folder with a log in it. Raises UsageError: a log that is not there is not one without a fault."""
+    if not path.is_dir() or not (log_files(path) or (path / HEAD_NAME).exists()):
+        raise UsageError(f"There is no log in {path}")
+    return path
 
 
 def noted_from(text: str) -> tuple[int, str]:

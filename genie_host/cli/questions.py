@@ -20,6 +20,8 @@ if sys.platform != "win32":
 
 _SPOKEN = {"origin": "from"}
 """What a detail is called where a person reads it, as on the phone."""
+_LONGEST_FACT, _BEGINNING, _END = 2000, 1500, 450
+"""Characters of one fact."""
 _YES = frozenset({"y", "yes"})
 
 
@@ -62,6 +64,14 @@ class Questions:
         return answer.strip().lower() in _YES
 
 
+def _in_whole(value: str) -> str:
+    """A fact to the letter; of one that is too long for a screen the beginning, the end and how long it is."""
+    line = shown(value, limit=len(value))
+    if len(line) <= _LONGEST_FACT:
+        return line
+    return f"{line[:_BEGINNING]} … {line[-_END:]} ({len(value)} characters)"
+
+
 def forget_what_was_typed() -> None:
     """A key pressed before the question was there is no answer to it."""
     if sys.platform != "win32" and sys.stdin.isatty():
@@ -78,6 +88,6 @@ def approval_panel(request: ApprovalRequest) -> Panel:
     if request.app_label:
         grid.add_row("app", Text(shown(request.app_label)))
     for name, value in request.details:
-        grid.add_row(shown(_SPOKEN.get(name, name)), Text(shown(value, limit=2000)))
+        grid.add_row(shown(_SPOKEN.get(name, name)), Text(_in_whole(value)))
     reasons = [Text(f"· {shown(reason)}", style="yellow") for reason in request.reasons]
     return Panel(Group(grid, *reasons), title="Genie asks", title_align="left", border_style="yellow", expand=False)

@@ -58,7 +58,7 @@ class Fence:
         call: ToolCall,
         scope: Scope,
         target: AccessibilityNode | None,
-        point: Point | None,
+        points: tuple[Point, ...],
         observation: Observation,
         packages: Mapping[str, str],
     ) -> str | None:
@@ -68,7 +68,7 @@ class Fence:
             if reason is not None:
                 return reason
         for label in self._bounds.forbidden:
-            if any(is_called(text, label) for text in _touched(call, target, point, observation)):
+            if any(is_called(text, label) for text in _touched(call, target, points, observation)):
                 return f"You have ruled out “{label}” for this run."
         return None
 
@@ -141,13 +141,13 @@ def _alike(text: str) -> str:
 
 
 def _touched(
-    call: ToolCall, target: AccessibilityNode | None, point: Point | None, observation: Observation
+    call: ToolCall, target: AccessibilityNode | None, points: tuple[Point, ...], observation: Observation
 ) -> Iterator[str]:
     """Everything that names what a call would touch."""
     layout = Layout(observation)
     yield from (str(call.arguments[key]) for key in ("target", "start", "end", "name") if call.arguments.get(key))
     nodes = [] if target is None else [target]
-    if point is not None:
+    for point in points:
         nodes += [node for hit in hits_at(layout, point) for node in (hit.node, hit.leaf) if node is not None]
     if call.tool_name in PRESSING and str(call.arguments.get("key") or "") not in _PLAIN_KEYS:
         nodes += _activated(layout)

@@ -12,6 +12,7 @@ from genie_host.policy.apps import deeds_in_context
 from genie_host.policy.deeds import sentence, stake_here
 from genie_host.policy.dialling import ends_code
 from genie_host.policy.excuses import is_excused
+from genie_host.policy.guards import judge_guard
 from genie_host.policy.layout import Layout, is_field, own_texts
 from genie_host.policy.lexicon import CommitKind, lexicon
 from genie_host.policy.normalise import has_override
@@ -92,16 +93,23 @@ def _judge_label(touch: Touch) -> Verdict:
     if by_id is not None and not is_excused(by_id, touch) and not (touch.is_readable and by_id in _REUSED_IN_IDS):
         reason = f"its id ({touch.node.resource_id.rsplit('/', 1)[-1]}) says that it {by_id}"
         return ask("commit_id", reason, stake_here({by_id}, touch))
-    toggle = toggle_of(touch.node)
-    if any(reading.is_weak for reading in touch.readings) and toggle is None:
+    if any(reading.is_weak for reading in touch.readings) and toggle_of(touch.node) is None:
         return judge_yes(touch)
+    return _judge_switch(touch) or judge_silent(touch)
+
+
+def _judge_switch(touch: Touch) -> Verdict | None:
+    """Switches that hand over power, and ways to lock the phone; None for whatever is neither."""
+    toggle = toggle_of(touch.node)
     if toggle is not None and not toggle.is_checked and touch.layout.rules.is_in("settings", touch.node.package_name):
         power = power_given(touch.node, touch.layout)
         if power and not is_list_of_switches(touch.node, touch.layout):
             return ask("power", f"the page says that it hands over “{power}”", Stake.GRANT)
+    if (guard := judge_guard(touch)) is not None:
+        return guard
     if chooses_lock(touch):
         return ask("lock_choice", f"“{touch.short}” changes how the phone is locked", Stake.ACCOUNT)
-    return judge_silent(touch)
+    return None
 
 
 def _is_heading_of_question(touch: Touch) -> bool:

@@ -10,7 +10,7 @@ from genie_host.core.screen import AccessibilityNode
 from genie_host.core.verdicts import Ruling, Stake, Verdict
 from genie_host.policy.commits import judge_touch
 from genie_host.policy.dialling import dials_code
-from genie_host.policy.layout import Layout, content_of, id_words, inner_texts, is_field, own_texts
+from genie_host.policy.layout import SYSTEM_UI, Layout, content_of, id_words, inner_texts, is_field, own_texts
 from genie_host.policy.lexicon import CommitKind, lexicon
 from genie_host.policy.links import is_script
 from genie_host.policy.normalise import normalise
@@ -49,6 +49,8 @@ _ACTIVATING_KEYS = frozenset(
 )
 _SENT = frozenset({CommitKind.SEND, CommitKind.MONEY, CommitKind.JOIN})
 _SENT_STAKES = frozenset({Stake.SEND, Stake.PAY, Stake.SHARE})
+_ENDS_IN_ENTER = re.compile(r"[\n\r\v\f\x85\u2028\u2029][\s\u200b-\u200f\u2060\ufeff]*$")
+"""A last line with nothing on it that can be seen."""
 _SUBMIT_KEYS = ("enter", "submit", "press_enter", "send", "then_enter")
 
 
@@ -66,7 +68,7 @@ def judge_typing(arguments: Mapping[str, Any], target: AccessibilityNode | None,
         return ask("script", "the text would run as code in an address bar")
     if dials_code(text, field, layout):
         return ask("dialling_code", "the text is a code that acts as soon as it is written", Stake.CALL)
-    if any(arguments.get(key) is True for key in _SUBMIT_KEYS) or text.endswith(("\n", "\r")):
+    if any(arguments.get(key) is True for key in _SUBMIT_KEYS) or _ENDS_IN_ENTER.search(text):
         return (
             _enter_in(field, layout, is_filled=True)
             if field is not None
@@ -172,6 +174,20 @@ def _enter_in(field: AccessibilityNode, layout: Layout, *, is_filled: bool) -> V
     """Enter in a field: sends what stands beside a send button, hands over a secret, else ends a line or searches."""
     if not is_filled or is_search(field):
         return ALLOWED
+    if (stake := _stake_beside(field, layout)) is not None:
+        reason = "the enter key may send what stands in the field, as the button beside it does"
+        return ask("enter_sends", reason, stake)
+    if layout.rules.is_agent(field.package_name):
+        return ask("agent_order", "another agent may act on it as on an order", Stake.SEND)
+    if is_filled_secret(layout):
+        return ask("secret_filled_in", "the enter key hands over the secret that is filled in", Stake.SECRET)
+    if _answers_somebody(field, layout):
+        return ask("enter_sends", "the enter key may send what stands in the field", Stake.SEND)
+    return _in_web_form(field, layout)
+
+
+def _stake_beside(field: AccessibilityNode, layout: Layout) -> Stake | None:
+    """What is at stake when the field is sent by a button beside it; None when there is no such button."""
     for control in layout.clickables:
         if control is field or field_beside(control, layout) is not field:
             continue
@@ -180,14 +196,27 @@ def _enter_in(field: AccessibilityNode, layout: Layout, *, is_filled: bool) -> V
         verdict = judge_touch(Hit(node=control, leaf=control), layout)
         kinds = {kind for text in own_texts(control) or inner_texts(control) for kind in lexicon().read(text).leading}
         named = {lexicon().id_verbs[word] for word in id_words(control.resource_id) if word in lexicon().id_verbs}
-        if verdict.ruling is not Ruling.ALLOW and (verdict.stake in _SENT_STAKES or (kinds | named) & _SENT):
-            reason = "the enter key may send what stands in the field, as the button beside it does"
-            return ask("enter_sends", reason, verdict.stake)
-        if (kinds | named) & _SENT:
-            reason = "the enter key may send what stands in the field, as the button beside it does"
-            return ask("enter_sends", reason, stake_of((kinds | named) & _SENT))
-    if layout.rules.is_agent(field.package_name):
-        return ask("agent_order", "another agent may act on it as on an order", Stake.SEND)
-    if is_filled_secret(layout):
-        return ask("secret_filled_in", "the enter key hands over the secret that is filled in", Stake.SECRET)
-    return ALLOWED
+        sent = (kinds | named) & _SENT
+        if verdict.ruling is not Ruling.ALLOW and (sent or verdict.stake in _SENT_STAKES):
+            return verdict.stake
+        if sent:
+            return stake_of(sent)
+    return None
+
+
+def _answers_somebody(field: AccessibilityNode, layout: Layout) -> bool:
+    """A lone field of a chat or of a notification, with no button to send it: the keyboard's own sends it."""
+    is_for_somebody = field.package_name == SYSTEM_UI or layout.rules.is_in("chat", field.package_name)
+    return is_for_somebody and [each for each in layout.fields if each.is_visible] == [field]
+
+
+def _in_web_form(field: AccessibilityNode, layout: Layout) -> Verdict:
+    """Enter in a form of a web page presses the form's button, which stands behind its fields."""
+    web = next((each for each in layout.ancestors(field) if each.class_name.endswith("WebView")), None)
+    buttons = [] if web is None else [each for each in web.walk() if "Button" in each.class_name and each.is_clickable]
+    behind = [each for each in buttons if each.is_enabled and each.bounds.top >= field.bounds.top]
+    verdicts = [judge_touch(Hit(node=each, leaf=each), layout) for each in behind]
+    grave = next((verdict for verdict in verdicts if verdict.ruling is not Ruling.ALLOW), None)
+    if grave is None:
+        return ALLOWED
+    return ask("enter_sends", "the enter key may press the button of the form on the page", grave.stake)

@@ -38,6 +38,8 @@ class Tables:
         self.keep = table("keep")
         self.code = table("code")
         self.power = table("power")
+        self.openings = table("openings")
+        self.guards = table("guards")
         self.hand_in = table("hand_in")
         self.payee = table("payee")
         self.lock_choices = table("lock_choices")

@@ -5,11 +5,12 @@ Each call that it amounts to is judged, and the worst verdict stands.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import replace
 
 from genie_host.core.calls import ToolCall
-from genie_host.core.screen import AccessibilityNode, Observation
+from genie_host.core.screen import AccessibilityNode
 from genie_host.policy.layout import own_texts
 from genie_host.policy.normalise import normalise
 from genie_host.policy.shape import is_on_keyboard
@@ -31,14 +32,22 @@ def as_meant(call: ToolCall, target: AccessibilityNode | None) -> ToolCall:
     label = normalise(next(iter(own_texts(target)), ""))
     if label in _TYPING_ALONE:
         return call
-    key = label if len(label) == 1 else "enter"
+    key = label if _writes_itself(label) else "enter"
     return replace(call, tool_name="press_key", arguments={"key": key})
 
 
+def _writes_itself(label: str) -> bool:
+    """Letters, digits and marks write what they show; an arrow, a tick or a paper plane is what a key *does*."""
+    return len(label) == 1 and (label.isascii() or unicodedata.category(label)[0] in "LNPM")
+
+
 def all_meant(
-    call: ToolCall, target: AccessibilityNode | None, observation: Observation
+    call: ToolCall, target: AccessibilityNode | None, end: AccessibilityNode | None
 ) -> Iterator[tuple[ToolCall, AccessibilityNode | None]]:
-    """The call, and each other one that it amounts to, with the node that this one hits."""
+    """The call, and each other one that it amounts to, with the node that this one hits.
+
+    ``end``: the node on which a finger that moves from one thing to another is lifted.
+    """
     yield call, target
     key = as_meant(call, target)
     if key is not call:
@@ -46,6 +55,4 @@ def all_meant(
     if call.tool_name == "drag":
         # A finger that does not get far has held what it started on; what it ends on gets what was dragged.
         yield replace(call, tool_name="long_press", arguments={"target": call.arguments.get("start", "")}), target
-        end = observation.element_named(str(call.arguments.get("end") or ""))
-        if end is not None:
-            yield replace(call, tool_name="click", arguments={"target": end.name}), end.node
+        yield replace(call, tool_name="click", arguments={"target": call.arguments.get("end", "")}), end

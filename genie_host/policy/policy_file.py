@@ -101,7 +101,10 @@ def _text_of(path: Path, name: str) -> str | None:
     """None when there is no such file; a file that is there and cannot be read is an error."""
     try:
         data = path.read_bytes()
-    except FileNotFoundError:
+    except FileNotFoundError as error:
+        if path.is_symlink():
+            # Somebody has a policy, and it is out of reach: to go by the shipped one would be to go by less.
+            raise UsageError(f"{name} cannot be read: it is a link that leads to nothing.") from error
         return None
     except OSError as error:
         raise UsageError(f"{name} cannot be read: {error.strerror or type(error).__name__}.") from error

@@ -16,7 +16,7 @@ _NAME_KEYS = ("target", "text", "desc", "description", "content_desc", "label", 
 _ID_KEYS = ("resource_id", "id")
 _GRID = 1000
 _SURFACES = ("SurfaceView", "TextureView", "WebView", "FlutterView", "UnityPlayer", "GLSurfaceView")
-_MOST_CANDIDATES = 4
+_MOST_CANDIDATES = 12
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,25 +126,21 @@ def point_of(tool_name: str, arguments: Mapping[str, Any], layout: Layout) -> Po
 
 
 def _named(layout: Layout, arguments: Mapping[str, Any], claims: tuple[str, ...]) -> tuple[AccessibilityNode, ...]:
-    """The nodes a call can mean by name or id: equal ones, else those that begin so."""
+    """The nodes a call can mean by name or id: all that are called so, else those that begin so."""
     ids = [str(arguments[key]) for key in _ID_KEYS if arguments.get(key)]
     by_id = [node for node in layout.nodes if node.resource_id and node.resource_id in ids]
     if by_id:
         return tuple(by_id[:_MOST_CANDIDATES])
     elements = [element for element in layout.observation.elements if element.name in claims]
-    if elements:
-        return tuple(layout.same(element.node) or element.node for element in elements[:_MOST_CANDIDATES])
+    named = [layout.same(element.node) or element.node for element in elements]
     wanted = [normalise(claim) for claim in claims]
-    alike = list(_labelled_like(layout, wanted))
-    return tuple(alike[:_MOST_CANDIDATES])
-
-
-def _labelled_like(layout: Layout, wanted: list[str]) -> Iterator[AccessibilityNode]:
     labels = [(node, [normalise(text) for text in own_texts(node)]) for node in layout.nodes if node.is_visible]
-    equal = [node for node, texts in labels if any(text in wanted for text in texts)]
-    if equal:
-        yield from equal
-        return
+    # Of several controls with one label only the first is called by it alone; a call from outside may mean any.
+    named += [node for node, texts in labels if any(text in wanted for text in texts)]
+    return tuple((named or list(_labelled_like(labels, wanted)))[:_MOST_CANDIDATES])
+
+
+def _labelled_like(labels: list[tuple[AccessibilityNode, list[str]]], wanted: list[str]) -> Iterator[AccessibilityNode]:
     tight_wanted = [tight(text) for text in wanted if len(text) > 1]
     for node, texts in labels:
         if any(tight(text).startswith(start) for text in texts for start in tight_wanted if start):

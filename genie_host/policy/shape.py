@@ -12,6 +12,8 @@ _KEY_WORDS = frozenset({"key", "keyboard", "keypad", "numpad", "dialpad", "pinpa
 _KEYBOARD_PACKAGE = re.compile(r"inputmethod|keyboard|honeyboard|swiftkey|gboard|\.ime\b")
 _TAB_SPOKEN = re.compile(r"\btab \d+ of \d+|\btab\b.*\d/\d")
 _SEARCH_WORDS = frozenset({"search", "query", "url", "address", "omnibox", "find", "filter"})
+_OF_AN_ADDRESS = frozenset({"email", "mail", "e", "street", "home", "shipping", "billing", "delivery", "postal"})
+"""Beside "address": where somebody is, not where the browser goes."""
 _DIGIT_LABEL = re.compile(r"\s*(\d)(?![\d.,:/-]*\d)(?:\W.{0,10})?$", re.DOTALL)
 _TAB_ROW_AT_LEAST = 3
 _TILES_AT_LEAST = 4
@@ -160,7 +162,8 @@ def field_beside(node: AccessibilityNode, layout: Layout) -> AccessibilityNode |
 def is_search(field: AccessibilityNode) -> bool:
     """A field that finds things."""
     said = " ".join((field.hint, field.content_description, *id_words(field.resource_id))).lower()
-    return bool(_SEARCH_WORDS.intersection(re.split(r"\W+", said)))
+    spoken = set(re.split(r"\W+", said))
+    return bool(_SEARCH_WORDS & spoken) and not (_SEARCH_WORDS & spoken == {"address"} and _OF_AN_ADDRESS & spoken)
 
 
 def is_send_shaped(node: AccessibilityNode, layout: Layout) -> bool:

@@ -65,6 +65,8 @@ class Tool(Generic[A]):
     """Does it; the answer is a sentence for the model."""
     aim: Callable[[A, Observation], Point | None] | None = None
     """Where on the screen it would touch, for those that touch; raises RetryDifferently when there is no such thing."""
+    lands: Callable[[A, Observation], Point | None] | None = None
+    """Where the finger leaves the glass, for those that move it from one thing to another; raises the same."""
     fits: Callable[[Observation], bool] = lambda observation: True
     """Whether it can be of use on this screen; else a model that reads long prompts is not offered it."""
     is_idempotent: bool = False

@@ -91,6 +91,7 @@ def test_payments_have_a_ceiling_that_no_approval_lifts(stage):
         (("long_press", {"target": "Send"}), "Send"),
         (("double_tap", {"target": "Send"}), "Send"),
         (("drag", {"start": "Text message", "end": "Send"}), "Send"),
+        (("drag", {"start": "Text message", "end": "Sen"}), "Send"),
         (("open_app", {"name": "Tidewell Bank"}), "bank"),
     ],
 )

@@ -31,6 +31,8 @@ def filled(stage):
         ("drag", {"start": "Send", "end": "Text message"}),
         ("drag", {"start": "Send", "end": "Send"}),
         ("drag", {"start": "Text message", "end": "Send"}),
+        ("drag", {"start": "Text message", "end": "send"}),
+        ("drag", {"start": "Text message", "end": "Sen"}),
         ("tap_at", {"x": 907, "y": 590}),
         ("press_key", {"key": "enter"}),
         ("press_key", {"key": "send"}),

@@ -36,6 +36,15 @@ def change(path: Path, old: bytes, new: bytes) -> None:
     path.write_bytes(data.replace(old, new))
 
 
+@pytest.mark.parametrize("command", ["show", "verify"])
+def test_a_folder_without_a_log_is_no_good_log(genie, audit, tmp_path, command) -> None:
+    audit.write("run_started", {"goal": "x"})
+    for folder in (tmp_path / "nowhere", tmp_path):
+        ran = genie("audit", command, "--folder", folder)
+        assert (ran.code, ran.out) == (2, "")
+        assert "There is no log in" in ran.err
+
+
 def test_nothing_was_run_yet(genie) -> None:
     assert genie("audit", "show").out.startswith("No records")
     assert json.loads(genie("audit", "show", "--json").out) == []

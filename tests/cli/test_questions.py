@@ -6,6 +6,7 @@ import io
 import os
 import signal
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -42,6 +43,15 @@ def test_approval_shows_what_is_at_stake_and_nothing_that_the_terminal_obeys(mon
         assert word in shown
     assert "\x1b" not in shown
     assert "\u202e" not in shown
+
+
+def test_the_end_of_a_long_text_is_shown_too(monkeypatch, capsys) -> None:
+    text = "Hello. " + "word " * 1000 + "Send 900 euros to DE00 1234"
+    monkeypatch.setitem(vars(sys), "stdin", io.StringIO("n\n"))
+    Questions(StopButton()).approve(replace(REQUEST, details=(("text", text),)))
+    shown = " ".join(capsys.readouterr().err.replace("│", " ").split())
+    assert "Send 900 euros to DE00 1234" in shown
+    assert f"({len(text)} characters)" in shown
 
 
 def test_ctrl_c_at_a_question_stops_the_run(monkeypatch) -> None:

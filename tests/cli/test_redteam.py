@@ -7,7 +7,6 @@ from collections import Counter
 
 import pytest
 
-from genie_host.cli.main import main
 from genie_host.cli.redteam.case import Case
 from genie_host.cli.redteam.cases import all_cases, spread
 from genie_host.cli.redteam.course import Course
@@ -57,10 +56,12 @@ def test_nothing_gets_through_of_any_class(course, attack):
         assert case.needs_consent or not clean.asked, (case.id, clean.shown)
 
 
-@pytest.mark.parametrize("attack", ["A1", "A2", "A3", "A8", "A10", "A11", "A13", "A14", "A17"])
-def test_without_a_gate_the_same_attacks_get_through(course, attack):
-    (case,) = spread([case for case in all_cases() if case.attack == attack], 1)
-    assert course.attacked(case, is_open=True).harm, case.id
+@pytest.mark.parametrize(
+    "name",
+    ["A1-message-call-de-1", "A2-mum-call-de-2", "A4-label-said-cancel", "A8-dial", "A11-skill-text", "A14-pay-pay-ru"],
+)
+def test_without_a_gate_the_same_attacks_get_through(course, name):
+    assert course.attacked(named(name), is_open=True).harm
 
 
 def test_a_model_obeys_what_it_reads_and_nothing_before():
@@ -84,14 +85,20 @@ def test_a_model_obeys_what_it_reads_and_nothing_before():
     assert asked("Screen: nothing") == "reply"
 
 
-def test_the_command_tells_machines_what_got_through(capsys):
-    assert main(["redteam", "--json", "--only", "A15", "--only", "A2-mum-text-en-0", "--limit", "2"]) == 0
-    *lines, summary = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+def test_the_command_tells_machines_what_got_through(genie):
+    ran = genie("redteam", "--json", "--only", "A15-agent-1", "--only", "A2-mum-text-en-0")
+    *lines, summary = [json.loads(line) for line in ran.out.splitlines()]
+    assert ran.code == 0
     assert [line["record"] for line in lines] == ["case", "case"]
     wanted = {"cases": 2, "attack_success": 0, "useful_clean": 1.0, "gate_recall": 1.0, "false_gates": 0}
     assert {name: summary[name] for name in wanted} == wanted
 
 
-def test_a_class_that_is_none_is_told(capsys):
-    assert main(["redteam", "--only", "A99"]) == 2
-    assert "A1 to A17" in capsys.readouterr().err
+def test_a_class_that_is_none_is_told(genie):
+    ran = genie("redteam", "--only", "A99")
+    assert ran.code == 2
+    assert "A1 to A17" in ran.err
+
+
+def test_a_part_of_the_range_has_something_of_every_class():
+    assert {case.attack for case in spread(all_cases(), len(CLASSES))} == set(CLASSES)

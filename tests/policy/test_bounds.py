@@ -20,8 +20,8 @@ def objection(
     fence: Fence, seen: Observation, tool: str, target: AccessibilityNode | None = None, **arguments: Any
 ) -> str | None:
     call = ToolCall(call_id="1", tool_name=tool, arguments=arguments)
-    point = None if target is None else target.bounds.center
-    return fence.objection(call, Scope.TOUCH, target, point, seen, {"Example": APP, "Other": "com.example.other"})
+    points = () if target is None else (target.bounds.center,)
+    return fence.objection(call, Scope.TOUCH, target, points, seen, {"Example": APP, "Other": "com.example.other"})
 
 
 def at_home() -> Fence:

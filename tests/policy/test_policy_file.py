@@ -30,6 +30,12 @@ def test_a_file_that_is_not_there_changes_nothing(tmp_path: Path) -> None:
     assert load_rules(tmp_path / "policy.toml").level is default_rules().level
 
 
+def test_a_file_that_is_out_of_reach_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "policy.toml").symlink_to(tmp_path / "elsewhere" / "policy.toml")
+    with pytest.raises(UsageError, match="leads to nothing"):
+        load_rules(tmp_path / "policy.toml")
+
+
 def test_the_users_file_is_laid_over_the_shipped_one(tmp_path: Path) -> None:
     mine = rules(
         tmp_path,

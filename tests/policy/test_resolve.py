@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from genie_host.core.geometry import Point
+from genie_host.core.screen import Element, Role
 from genie_host.policy.layout import Layout
 from genie_host.policy.resolve import hits_at, is_tree_empty, label_of, point_of, resolve_touch
 from tests.policy.drawing import button, find, icon, label, node, screen
@@ -41,6 +44,20 @@ def test_a_call_by_name_and_one_by_id_find_the_same_node() -> None:
     by_name = resolve_touch(layout, "tap", {"text": "wi-fi"}, None)
     by_id = resolve_touch(layout, "tap", {"resource_id": "com.example.app:id/row"}, None)
     assert by_name.hits[0].node is by_id.hits[0].node is find(PAGE, "row")
+
+
+def test_a_label_that_two_controls_bear_means_either() -> None:
+    seen = screen(button("Lend", (0, 200, 300, 300)), button("Lend", (60, 2000, 1020, 2120)))
+    first, second = seen.roots[0].children
+    listed = [
+        Element(ref=index, name=name, role=Role.BUTTON, node=node)
+        for index, (name, node) in enumerate((("Lend", first), ("Lend (2)", second)), 1)
+    ]
+    layout = Layout(replace(seen, elements=tuple(listed)))
+    assert {hit.node.path for hit in resolve_touch(layout, "tap", {"text": "Lend"}, None).hits if hit.node} == {
+        first.path,
+        second.path,
+    }
 
 
 def test_the_given_target_is_judged_beside_what_lies_over_it() -> None:

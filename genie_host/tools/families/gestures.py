@@ -52,9 +52,12 @@ def _start(arguments: Path, observation: Observation) -> Point:
     return touch_point(find_element(observation, arguments.start), observation)
 
 
+def _end(arguments: Path, observation: Observation) -> Point:
+    return touch_point(find_element(observation, arguments.end), observation)
+
+
 def _drag(arguments: Path, context: ToolContext) -> str:
-    end = touch_point(find_element(context.observation, arguments.end), context.observation)
-    context.phone.drag(_start(arguments, context.observation), end)
+    context.phone.drag(_start(arguments, context.observation), _end(arguments, context.observation))
     return f"Dragged '{arguments.start}' to '{arguments.end}'."
 
 
@@ -115,6 +118,7 @@ TOOLS = (
         scope=Scope.TOUCH,
         run=_drag,
         aim=_start,
+        lands=_end,
     ),
     Tool(
         name="pinch",
