@@ -29,8 +29,9 @@ _AFTER = frozenset(
 _GOES_ON = frozenset(
     "save send keep leave press hit tap put call title titled name named headed store do don't dont not no without "
     "then please thanks thank cheers wait hold let write type text body note content label would will could can under "
-    "with time label as make that's it its in into to by for from new add and but just only i'll i i'd so ok okay if when "
-    "done after unsent stop file also now saying tell give create start set pop stick get via over through at on".split()
+    "with time as make that's it its in into to by for from new add and but just only i'll i i'd so ok okay if when "
+    "done after unsent stop file also now saying tell give create start set pop stick get via over through at "
+    "on".split()
 )
 """What a goal goes on with after a comma or an "and" at the end of a text."""
 _AFTER_TITLE = frozenset("the its a an in whose as have".split())
