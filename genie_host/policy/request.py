@@ -19,7 +19,6 @@ from genie_host.policy.stakes import amount_on, page_text, question_text, recipi
 from genie_host.policy.tool_names import GLIDING, PRESSING, TOUCHING, TYPING
 
 _NOT_SHOWN = "(not shown on this screen)"
-_MOST_SHOWN = 400
 _KINDS = {"url": "link", "uri": "link", "data": "link", "link": "link", "path": "file", "file": "file", "text": "text"}
 """Which kind of fact an argument is, by its name."""
 
@@ -122,7 +121,7 @@ def _details(call: ToolCall, node: AccessibilityNode | None, layout: Layout, sta
     if node is None:
         secret = secret_arguments(call, None, layout)
         for name, value in call.arguments.items():
-            shown = masked(str(value)) if name in secret else str(value)[:_MOST_SHOWN]
+            shown = masked(str(value)) if name in secret else str(value)
             yield (_KINDS[name], shown) if name in _KINDS else ("field", f"{name}: {shown}")
         return
     kinds = {kind for text in own_texts(node) or inner_texts(node) for kind in lexicon().read(text).leading}

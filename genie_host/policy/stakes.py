@@ -39,8 +39,9 @@ def sending(node: AccessibilityNode | None, layout: Layout) -> Sending | None:
     field = _message_field(node, layout)
     if field is None:
         return None
+    # Whole, whatever its length: what somebody agrees to has no end that is left out.
     text = masked(content_of(field)) if secret_reason(field, "", layout) else content_of(field)
-    return Sending(recipient=recipient_on(layout), text=text[:_MOST_SHOWN])
+    return Sending(recipient=recipient_on(layout), text=text)
 
 
 def _message_field(node: AccessibilityNode | None, layout: Layout) -> AccessibilityNode | None:

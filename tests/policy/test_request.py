@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from genie_host.core.calls import ToolCall
+from genie_host.core.errors import MessageMalformed
 from genie_host.core.screen import AccessibilityNode, Observation
 from genie_host.core.verdicts import ApprovalRequest
+from genie_host.policy.gate.drafting import draft_of
 from genie_host.policy.request import build_request
 from genie_host.policy.risk import assess_dump
 from tests.policy.drawing import button, field, find, label, node, screen
@@ -29,6 +31,21 @@ def test_a_message_is_shown_with_recipient_and_text() -> None:
     asked = request(seen, "tap", {"x": 1000, "y": 2300}, find(seen, "send"))
     assert asked.details == (("recipient", "Dana"), ("text", "see you at six"))
     assert asked.app_label == "com.whatsapp"
+
+
+@pytest.mark.parametrize("length", [3_000, 50_000])
+def test_a_long_text_has_its_end(length: int) -> None:
+    text = "word " * (length // 5) + "and 900 euros to DE00 1234"
+    seen = chat(text)
+    assert dict(request(seen, "tap", {"x": 1000, "y": 2300}, find(seen, "send")).details)["text"] == text
+    link = f"https://example.org/{'a' * 1_000}?to=mallory"
+    assert dict(request(seen, "open_link", {"url": link}).details)["link"] == link
+
+
+def test_what_is_too_long_for_the_phone_is_not_asked_there() -> None:
+    seen = chat("word " * 1_000)
+    with pytest.raises(MessageMalformed):
+        draft_of(request(seen, "tap", {"x": 1000, "y": 2300}, find(seen, "send")))
 
 
 def test_the_to_field_names_the_recipient_of_a_mail() -> None:
