@@ -21,8 +21,8 @@ from genie_host.policy.tool_names import Deed
 CONFIRM_PACKAGE = "dev.genie.confirm"
 """The app that asks on the phone. It is for the person alone."""
 
-_ACTING = frozenset({Deed.TOUCH, Deed.TYPE, Deed.GLIDE, Deed.PRESS, Deed.SHELL, Deed.INTENT, Deed.LINK, Deed.ASK})
-_ALWAYS_ASKED = frozenset({Deed.TOUCH, Deed.TYPE, Deed.PRESS, Deed.SHELL, Deed.INTENT, Deed.LINK})
+_ALWAYS_ASKED = frozenset({Deed.TOUCH, Deed.TYPE, Deed.CLEAR, Deed.PRESS, Deed.SHELL, Deed.INTENT, Deed.LINK})
+_ACTING = _ALWAYS_ASKED | {Deed.GLIDE, Deed.ASK}
 _PLAIN = frozenset({"commit_verb", "commit_id", "send_place", "enter_sends"})
 """Evidence that says no more than what the deed is. Any other means that something about it is odd."""
 

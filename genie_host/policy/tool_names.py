@@ -18,6 +18,8 @@ class Deed(StrEnum):
 
     TOUCH = "touch"
     TYPE = "type"
+    CLEAR = "clear"
+    """Empties a field: nothing is handed over, and yet something is done there."""
     GLIDE = "glide"
     PRESS = "press"
     SHELL = "shell"
@@ -49,6 +51,7 @@ GLIDING = frozenset({"swipe", "scroll", "drag", "fling", "scroll_to", "pinch", "
 _LISTED: Mapping[Deed, frozenset[str]] = {
     Deed.TOUCH: TOUCHING,
     Deed.TYPE: TYPING,
+    Deed.CLEAR: frozenset({"clear_text", "clear_field"}),
     Deed.PRESS: PRESSING,
     Deed.GLIDE: GLIDING,
     Deed.SHELL: frozenset({"adb_shell", "shell", "run_shell", "adb", "execute_shell", "run_command", "exec"}),
@@ -67,7 +70,7 @@ _LISTED: Mapping[Deed, frozenset[str]] = {
     Deed.NAVIGATE: frozenset(
         {"go_back", "go_home", "back", "home", "recents", "open_notifications", "open_quick_settings", "wake"}
         | {"wake_up", "screen_on", "screen_off", "set_clipboard", "copy", "rotate", "dismiss_notification"}
-        | {"hide_keyboard", "clear_text", "clear_field", "focus", "set_volume", "close_app", "focus_next"}
+        | {"hide_keyboard", "focus", "set_volume", "close_app", "focus_next"}
         | {"focus_previous", "focus_first", "focus_by_text", "focus_by_role", "scroll_forward", "scroll_backward"}
         | {"open_settings", "show_keyboard", "lock_screen", "sleep"}
     ),

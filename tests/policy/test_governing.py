@@ -13,6 +13,7 @@ from genie_host.core.verdicts import RiskClass, Ruling, Stake, Verdict
 from genie_host.policy.policy_file import default_rules
 from genie_host.policy.risk import Task, assess, assess_dump
 from genie_host.policy.rules import NEVER_UNASKED, AppRule, Level, Rules
+from genie_host.tools.toolset import Toolset
 from tests.policy.drawing import button, field, find, label, node, screen
 from tests.policy.more_scenes import more_scenes
 from tests.policy.scenes import chat, dialog, pay_form, scenes
@@ -84,6 +85,21 @@ def test_nothing_in_a_forbidden_app_is_touched_but_it_may_be_read() -> None:
     assert judged(HELP, "Help", rules).ruling is Ruling.REFUSE
     assert assess_dump(HELP, "swipe", {"direction": "up"}, Task(rules=rules)).ruling is Ruling.REFUSE
     assert assess_dump(HELP, "read_screen", {}, Task(rules=rules)).ruling is Ruling.ALLOW
+
+
+def touching_tools() -> list[str]:
+    return [tool.name for tool in Toolset.default() if tool.risk in (RiskClass.TOUCH, RiskClass.TYPE)]
+
+
+@pytest.mark.parametrize("tool", touching_tools())
+def test_every_tool_that_touches_or_types_is_under_the_policy(tool: str) -> None:
+    seen = screen(field("dear diary", (60, 600, 1020, 700), hint="Entry", is_focused=True), button("Help"))
+    given = {"target": "Help", "field": "Entry", "text": "x", "key": "enter", "start": "Help", "end": "Help"}
+    given |= {"answer": "allow"} if tool == "answer_permission" else {}
+    at_all = assess_dump(seen, tool, given, Task(rules=at(Level.ASK_ALWAYS)))
+    assert at_all.ruling is Ruling.ASK or tool == "drag"  # of which the holding and the touch are asked about
+    rules = replace(default_rules(), app_rules={"com.example.app": AppRule(is_forbidden=True)})
+    assert assess_dump(seen, tool, given, Task(rules=rules)).ruling is Ruling.REFUSE
 
 
 def test_an_apps_level_goes_before_its_categorys_and_that_before_the_policys() -> None:

@@ -12,7 +12,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 CI = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
-NEEDS_A_PHONE_OR_THE_NET = {"genie models pull", "genie models import"}
+NEEDS_A_PHONE_OR_THE_NET = {"genie models pull", "genie models import", "genie pair"}
 
 
 def commands(pattern: str) -> list[str]:

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 
 from genie_host.core.apk_signing import signer_of
-from genie_host.core.errors import PhoneRejected
+from genie_host.core.errors import PhoneRejected, UsageError
 from genie_host.phone.companion.identity import AppIdentity, read_identity
 from genie_host.phone.companion.names import PACKAGE
 from genie_host.phone.companion.start import NOT_INSTALLED
@@ -48,10 +48,10 @@ class CompanionApk:
 
     @classmethod
     def of_file(cls, data: bytes) -> CompanionApk:
-        """One that the user has built. Raises PhoneRejected when nobody signed it."""
+        """One that the user has built. Raises UsageError when nobody signed it."""
         signer = signer_of(data)
         if not signer:
-            raise PhoneRejected(_UNSIGNED)
+            raise UsageError(_UNSIGNED)
         return cls(data=data, version_code=0, signer_sha256=signer)
 
 

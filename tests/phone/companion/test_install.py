@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from genie_host.core.errors import PhoneRejected
+from genie_host.core.errors import PhoneRejected, UsageError
 from genie_host.phone.companion.identity import UNKNOWN, read_identity
 from genie_host.phone.companion.install import CompanionApk, check, installed, remove
 from genie_host.phone.companion.install import install as put_on
@@ -90,7 +90,7 @@ def test_phone_tells_who_an_app_is_once(phone, install) -> None:
 
 
 def test_unsigned_file_is_no_companion() -> None:
-    with pytest.raises(PhoneRejected, match="no signed"):
+    with pytest.raises(UsageError, match="no signed"):
         CompanionApk.of_file(b"PK\x05\x06" + bytes(18))
 
 
