@@ -13,7 +13,13 @@ from genie_host.core.errors import Cancelled, PhoneGone
 
 @pytest.mark.parametrize(
     "arguments",
-    [["nonsense"], ["screen", "nonsense"], ["screen", "render", "--nonsense"], ["version", "--nonsense"], ["models", "pull"]],
+    [
+        ["nonsense"],
+        ["screen", "nonsense"],
+        ["screen", "render", "--nonsense"],
+        ["version", "--nonsense"],
+        ["models", "pull"],
+    ],
 )
 def test_command_that_does_not_exist_is_a_usage_error(genie, arguments) -> None:
     ran = genie(*arguments)
