@@ -69,6 +69,7 @@ class Executor:
             clock=self.clock,
             identity=cache(phone.app_identity),
             salt=secrets.token_bytes(32),
+            secrets=self.known_secrets,
         )
         self._aim = Aim(phone=phone, toolset=self.toolset, references=self.references, cancel=self.cancel)
         self._requests = Requests()

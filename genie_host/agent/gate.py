@@ -18,6 +18,7 @@ from genie_host.phone.phone import Phone
 from genie_host.policy.bounds import Fence
 from genie_host.policy.ceilings import Used
 from genie_host.policy.draft import Drafted, box_of, commits, drafted
+from genie_host.policy.handed import judge_handed
 from genie_host.policy.layout import Layout, is_field
 from genie_host.policy.meaning import all_meant
 from genie_host.policy.own import aims_at_confirm
@@ -30,6 +31,7 @@ from genie_host.policy.rulings import worst
 from genie_host.policy.sources import Sources
 from genie_host.policy.taint import is_committing, origins_of, raised, tainted
 from genie_host.policy.tool_names import TYPING
+from genie_host.store.secrets import Secrets
 
 
 @dataclass(kw_only=True)
@@ -41,6 +43,8 @@ class Gate:
     clock: Clock
     identity: AppIdentity
     salt: bytes
+    secrets: Secrets = field(default_factory=Secrets)
+    """What is known to be secret: handed over anywhere, it is asked about."""
     sources: Sources = field(default_factory=Sources)
     drafts: list[Drafted] = field(default_factory=list)
 
@@ -82,6 +86,8 @@ class Gate:
         task = Task(goal=attempt.goal, ticked=self._ticked, rules=self.terms.rules)
         meant = all_meant(attempt.call, target, attempt.end)
         verdict = worst(assess(each, hit, attempt.observation, tool.risk, task) for each, hit in meant)
+        if tool.is_mutating:
+            verdict = judge_handed(call, verdict, lambda text: self.secrets.hide(text) != text)
         may_commit = tool.is_mutating and is_committing(call, tool.risk, tool.scope, target, verdict, layout)
         is_brief = not (may_commit or self.terms.is_draft or verdict.ruling is Ruling.ASK)
         request = build_request(call, target, attempt.observation, verdict, salt=self.salt, is_brief=is_brief)

@@ -21,6 +21,7 @@ from genie_host.agent.planner import Planner
 from genie_host.agent.terms import Terms
 from genie_host.cli.events_out import JsonLines
 from genie_host.cli.evidence import Evidence, audit_folder, evidence_of_run
+from genie_host.core.verdicts import Stake
 from genie_host.llm.catalogue import Catalogue
 from genie_host.llm.litert import LiteRtModel
 from genie_host.llm.model import ModelReply
@@ -144,6 +145,23 @@ def test_password_reaches_the_phone_and_nothing_else(stage: Stage, tmp_path: Pat
     assert "secret-1" in kept.events
     assert "type_text" in kept.all_of_it()["audit/log-000000000001.jsonl"]
     assert kept.logs
+
+
+@pytest.mark.parametrize(
+    "leak",
+    [
+        ("type_text", {"field": "User name", "text": "secret-1"}),
+        ("append_text", {"field": "User name", "text": "ada secret-1"}),
+        ("set_clipboard", {"text": "secret-1"}),
+        ("open_link", {"url": "https://example.org/?q=secret-1"}),
+    ],
+)
+def test_password_is_put_nowhere_unasked(stage: Stage, tmp_path: Path, leak: Answer) -> None:
+    stage.show("browser", "login")
+    result, kept = run_with_evidence(stage, ScriptedModel((leak, ("tasks", {"plan": "done"}))), SIGN_IN, tmp_path)
+    assert result.reason is EndReason.STOPPED_BY_SAFETY
+    assert [asked.stake for asked in stage.person.asked] == [Stake.SECRET]
+    assert kept.places_of(PASSWORD) == []
 
 
 def test_password_that_the_model_makes_up_is_kept_by_nobody(stage: Stage, tmp_path: Path) -> None:
