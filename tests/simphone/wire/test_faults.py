@@ -66,7 +66,8 @@ def raw_rpc(device: adbutils.AdbDevice, method: str, *params: object) -> dict:
 
 def test_healthy_phone_has_no_faults_on():
     faults = Faults()
-    assert not any(vars(faults)[name] for name in vars(faults) if name != "u2_hang_seconds")
+    assert not any(vars(faults)[name] for name in vars(faults) if name not in ("u2_hang_seconds", "companion"))
+    assert not any(vars(faults.companion).values())
 
 
 def test_refuse_resets_connections(sim_phone):
