@@ -141,7 +141,7 @@ def test_digests_and_signatures_are_left_whole() -> None:
     assert Secrets().clean(data) == data
 
 
-def test_hostile_text_does_not_take_long() -> None:
+def test_a_secret_is_found_behind_hostile_text() -> None:
     """Quadratic or worse patterns would need hours for these."""
     secrets = Secrets()
     secrets.learn("hunter2")
@@ -157,4 +157,4 @@ def test_hostile_text_does_not_take_long() -> None:
         "?token",
         "密码",
     ):
-        secrets.clean_text(unit * 5000)
+        assert "hunter2" not in secrets.clean_text(f"{unit * 5000} hunter2 is it")
