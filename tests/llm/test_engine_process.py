@@ -184,11 +184,14 @@ def test_a_full_style_model_keeps_its_conversation_until_told_to_forget(nano_ent
 
 
 START_TWO = """
+import signal
 import sys
 from genie_host.llm.catalogue import Catalogue
 from genie_host.llm.litert import LiteRtModel
 
 if __name__ == "__main__":
+    # Whoever runs the tests in the background of a shell hands on an interrupt that is ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     catalogue = Catalogue.load()
     entry = catalogue.find("genie-nano")
     models = [LiteRtModel.start(entry, catalogue.path_of(entry)) for _ in range(2)]
