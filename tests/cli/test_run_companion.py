@@ -150,6 +150,7 @@ def test_other_fingers_send_nothing_and_say_why(run, finger, words) -> None:
     assert running.sent == []
 
 
+@pytest.mark.marathon
 def test_strange_finger_alone_sends_nothing(run) -> None:
     running = run("--approval-seconds", 2)
     running.until("waiting_for_finger")
@@ -189,6 +190,7 @@ def test_forged_approval_sends_nothing(run, kind, words) -> None:
     assert running.sent == []
 
 
+@pytest.mark.marathon
 def test_approval_that_comes_late_approves_nothing(run) -> None:
     running = run("--approval-seconds", 1)
     running.on_phone(lambda phone: setattr(phone.faults.companion, "answers_after_seconds", 7.0))
@@ -203,6 +205,7 @@ def test_approval_that_comes_late_approves_nothing(run) -> None:
     assert running.sent == []
 
 
+@pytest.mark.marathon
 def test_answer_that_comes_twice_counts_once(run) -> None:
     running = run()
     running.on_phone(lambda phone: setattr(phone.faults.companion, "answers_twice", True))
@@ -212,6 +215,7 @@ def test_answer_that_comes_twice_counts_once(run) -> None:
     assert len(running.sent) == 1
 
 
+@pytest.mark.marathon
 def test_companion_that_dies_sends_nothing(run) -> None:
     running = run()
     running.on_phone(lambda phone: setattr(phone.faults.companion, "dies_after_seconds", 0.2))
@@ -221,6 +225,7 @@ def test_companion_that_dies_sends_nothing(run) -> None:
     assert running.sent == []
 
 
+@pytest.mark.marathon
 def test_companion_that_never_shows_sends_nothing(run) -> None:
     running = run()
     running.on_phone(lambda phone: setattr(phone.faults.companion, "is_silent", True))
@@ -230,6 +235,7 @@ def test_companion_that_never_shows_sends_nothing(run) -> None:
     assert running.sent == []
 
 
+@pytest.mark.marathon
 def test_socket_that_is_refused_leaves_another_way(run) -> None:
     running = run()
     running.on_phone(lambda phone: setattr(phone.faults.companion, "refuses_socket", True))
