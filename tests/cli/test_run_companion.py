@@ -162,6 +162,7 @@ def test_strange_finger_alone_sends_nothing(run) -> None:
     assert running.sent == []
 
 
+@pytest.mark.marathon
 def test_added_finger_ends_the_key_and_the_run_says_so(run) -> None:
     running = run()
     running.on_phone(lambda phone: phone.put_finger("enroll"))
@@ -245,6 +246,7 @@ def test_socket_that_is_refused_leaves_another_way(run) -> None:
     assert len(running.sent) == 1
 
 
+@pytest.mark.marathon
 def test_popup_over_the_question_is_a_no(run) -> None:
     running = run("--max-turns", 6)
     running.on_phone(lambda phone: setattr(phone.faults.companion, "loses_focus", True))
@@ -254,6 +256,7 @@ def test_popup_over_the_question_is_a_no(run) -> None:
     assert running.sent == []
 
 
+@pytest.mark.marathon
 def test_adb_server_that_dies_while_it_is_asked_sends_nothing(run, adb_server) -> None:
     running = run()
     running.until("waiting_for_finger")
@@ -273,6 +276,7 @@ def test_screen_that_changed_meanwhile_throws_the_approval_away(run) -> None:
     assert running.sent == []
 
 
+@pytest.mark.marathon
 def test_phone_that_locks_while_it_is_asked_denies(run) -> None:
     running = run("--max-turns", 6)
     running.until("waiting_for_finger")
@@ -304,6 +308,7 @@ def test_console_is_asked_when_the_user_says_so(run, sim) -> None:
     assert running.on_phone(lambda phone: phone.world.log.of_kind("confirmation_shown"))[1:] == []
 
 
+@pytest.mark.marathon
 def test_companion_that_was_removed_leaves_the_terminal_where_the_policy_allows_it(run, adb_server, sim) -> None:
     adb_server.run("-s", sim.serial, "uninstall", PACKAGE)
     running = run()
@@ -316,6 +321,7 @@ def test_companion_that_was_removed_leaves_the_terminal_where_the_policy_allows_
     assert len(running.sent) == 1
 
 
+@pytest.mark.marathon
 def test_code_of_an_enrolment_that_is_still_up_is_waited_for(run, sim) -> None:
     sim.call(lambda phone: phone.world.show_confirmation(PACKAGE, ".EnrollActivity", ["x"]))
     running = run("--max-turns", 1)
@@ -359,6 +365,7 @@ def test_simulated_phone_of_the_run_asks_for_a_finger_from_another_window(start_
     assert len(sent) == 1
 
 
+@pytest.mark.marathon
 def test_receipt_of_a_finger_is_checked_with_the_phone_s_key_alone(run, genie, enrolled, tmp_path) -> None:
     running = run()
     running.until("waiting_for_finger")
