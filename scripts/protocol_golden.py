@@ -4,7 +4,8 @@
     python scripts/protocol_golden.py [FOLDER]
 
 What must come out of a case is spelled out here by hand wherever a word can say it; digests and signatures are computed.
-A change of these files is a change of the protocol.
+A change of these files is a change of the protocol. The module is long because it is a list: all cases in one place, in
+the order of the page.
 """
 
 from __future__ import annotations

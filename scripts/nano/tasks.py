@@ -1,4 +1,7 @@
-"""Random tasks: what is wanted, a phone state in which it makes sense, and the goal in words."""
+"""Random tasks: what is wanted, a phone state in which it makes sense, and the goal in words.
+
+Long, for it is one table: a builder for each kind of task, all over the same state and drawn by one set of weights.
+"""
 
 from __future__ import annotations
 
