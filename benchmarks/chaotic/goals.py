@@ -1,7 +1,7 @@
 """Random goals, and the careful person who reaches them by nothing but what is on the screen.
 
-Each goal changes the phone once, lastingly, so that a step that is done twice shows in the phone's own log. Long, for it is
-one list: a goal is a few lines, and they are read beside each other.
+Each goal changes the phone once, lastingly, so that a step that is done twice shows in the phone's own log.
+Long, for it is one list: a goal is a few lines, and they are read beside each other.
 """
 
 from __future__ import annotations
