@@ -46,6 +46,11 @@ LIBRARIES = {
     "pytest": {"simphone"},  # the plugin for other people's tests; nothing else of the package imports it
     "rich": {"cli"},
     "segno": {"cli"},
+    "sounddevice": {"voice"},
+    "soxr": {"voice"},
+    "vosk": {"voice"},
+    "pocketsphinx": {"voice"},
+    "faster_whisper": {"voice"},
     "typer": {"cli"},
     "zeroconf": {"phone"},
 }

@@ -13,6 +13,7 @@ from genie_host.core.errors import (
     PhoneError,
     SimulatorError,
     UsageError,
+    VoiceError,
 )
 
 
@@ -27,6 +28,7 @@ class ExitCode(IntEnum):
     MODEL_UNAVAILABLE = 5
     BUDGET_USED_UP = 6
     YIELDED = 7
+    VOICE_UNAVAILABLE = 8
     BUG = 70
     """Something that Genie's makers did not think of; not one of the ways a run is meant to end."""
     CANCELLED = 130
@@ -40,6 +42,7 @@ _CODES: tuple[tuple[type[GenieError], ExitCode], ...] = (
     (PhoneError, ExitCode.PHONE_UNAVAILABLE),
     (SimulatorError, ExitCode.PHONE_UNAVAILABLE),
     (ModelError, ExitCode.MODEL_UNAVAILABLE),
+    (VoiceError, ExitCode.VOICE_UNAVAILABLE),
 )
 
 

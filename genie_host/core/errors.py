@@ -26,6 +26,10 @@ GenieError
 │   ├── ModelTimeout           no answer in time
 │   ├── ModelReplyInvalid      the answer is not a call
 │   └── ModelCrashed           the engine process died
+├── VoiceError                 anything about hearing and speaking
+│   ├── MicrophoneUnavailable  there is nothing to hear with
+│   ├── RecogniserUnavailable  the speech model or engine is missing or died
+│   └── SpeechUnavailable      there is no voice, or nothing to hear it with
 ├── AuditUnavailable           what is done cannot be recorded, so nothing risky is done
 ├── MessageMalformed           a message of the approval protocol is not what it should be
 └── SimulatorError             the simulated phone cannot do this
@@ -136,6 +140,22 @@ class ModelReplyInvalid(ModelError):
 
 class ModelCrashed(ModelError):
     """The engine process died."""
+
+
+class VoiceError(GenieError):
+    """Anything about hearing and speaking; text goes on without."""
+
+
+class MicrophoneUnavailable(VoiceError):
+    """There is nothing to hear with."""
+
+
+class RecogniserUnavailable(VoiceError):
+    """The speech model or engine is missing or died."""
+
+
+class SpeechUnavailable(VoiceError):
+    """There is no voice, or nothing to hear it with."""
 
 
 class AuditUnavailable(GenieError):

@@ -43,7 +43,7 @@ def test_a_line_may_be_so_long_and_no_longer() -> None:
 
 @pytest.mark.parametrize(
     "value",
-    [None, 1.0, float("nan"), 2**53, -(2**53), "\ud800", {"\ud800": 1}, {1: 2}, (1,), b"a", {"a": None}, [object()]],
+    [None, 1.0, float("nan"), 2**53, -(2**53), "\ud800", {"\ud800": 1}, {1: 2}, (1,), b"a", {"a": None}, [Ellipsis]],
     ids=repr,
 )
 def test_what_has_no_canonical_form_is_not_written(value) -> None:
