@@ -1,7 +1,7 @@
 # What a contributor does, one word each. CI runs exactly `make check`.
 
 .DEFAULT_GOAL := help
-.PHONY: run test test-marathon test-phone check format-check lint types layers format eval goals-named bench nano companion test-companion clean help
+.PHONY: run test test-marathon test-voice test-phone check format-check lint types layers format eval goals-named bench nano companion test-companion clean help
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -29,6 +29,9 @@ test: $(STAMP)  ## run the tests; ARGS="-k words" goes to pytest
 
 test-marathon: $(STAMP)  ## the tests that take minutes or need other tools: full fuzzing, long walks, third-party clients
 	$(PY) -m pytest -m marathon $(ARGS)
+
+test-voice: $(VENV)/.voice  ## the tests that hear and speak, with a sound server of their own; needs PipeWire and espeak-ng
+	$(PY) -m pytest -m "sound and not marathon" $(ARGS)
 
 test-phone: serial-named $(STAMP)  ## check the driver on a real phone, read only; SERIAL=..., ARGS="--act" also touches
 	@$(PY) -m pytest tests_phone --serial "$$SERIAL" $(ARGS)
@@ -81,6 +84,10 @@ $(COMPANION)/.fetched: companion/pom.xml
 # The stamp is written last, so that an install that broke off is done again.
 $(STAMP): pyproject.toml scripts/make_venv.sh
 	@scripts/make_venv.sh $(VENV) dev
+	@touch $@
+
+$(VENV)/.voice: $(STAMP)
+	@scripts/make_venv.sh $(VENV) dev voice
 	@touch $@
 
 $(NANO_VENV)/.installed: pyproject.toml scripts/make_venv.sh
