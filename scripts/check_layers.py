@@ -46,6 +46,7 @@ LIBRARIES = {
     "pytest": {"simphone"},  # the plugin for other people's tests; nothing else of the package imports it
     "rich": {"cli"},
     "segno": {"cli"},
+    "numpy": {"voice"},
     "sounddevice": {"voice"},
     "soxr": {"voice"},
     "vosk": {"voice"},
