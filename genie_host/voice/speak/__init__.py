@@ -1,0 +1,1 @@
+"""Speech out: texts made speakable, voices that speak them, and the one queue that everything spoken goes through."""
