@@ -1,0 +1,72 @@
+"""Build the engines that a spec asks for; the one place that knows them all."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from genie_host.voice.hearing import Recogniser, WakeDetector, Word
+from genie_host.voice.recognise.grammar import closed_grammar
+from genie_host.voice.recognise.local_ears import Engines, LocalEars
+from genie_host.voice.recognise.model_folder import check_model_folder, overlay_of
+from genie_host.voice.recognise.phrases import words_of
+from genie_host.voice.recognise.readings import FreeSpeech, Shortcuts
+from genie_host.voice.recognise.spec import EarsSpec
+from genie_host.voice.recognise.vosk_commands import VoskCommands
+from genie_host.voice.recognise.vosk_model import VoskModel, warm_up
+from genie_host.voice.recognise.vosk_wake import VoskWake
+from genie_host.voice.recognise.vosk_words import VoskWords
+from genie_host.voice.recognise.words import steering_words
+
+_HALTING = (Word.STOP, Word.CANCEL, Word.WAIT, Word.GO_ON)
+
+
+def build_ears(spec: EarsSpec) -> LocalEars:
+    """Load the model and make every recogniser once; they are kept, and never told another grammar.
+
+    Raises RecogniserUnavailable, saying what the user can do.
+    """
+    return LocalEars(build_engines(spec))
+
+
+def build_engines(spec: EarsSpec) -> Engines:
+    """What ``build_ears`` hears with."""
+    words = steering_words(spec.language)
+    folder = Path(spec.model_folder)
+    check_model_folder(folder)
+    model = VoskModel(overlay_of(folder, Path(spec.cache_folder)))
+    phrases = [words_of(phrase) for phrase in spec.wake_phrases]
+    return Engines(
+        name=_name(spec),
+        wake=_wake(spec, model, words.fillers),
+        stop=VoskWords(model, words.of(*_HALTING), words.fillers, decoys=phrases),
+        answer=VoskWords(model, words.phrases, words.fillers),
+        commands=_commands(spec, model, words.fillers),
+    )
+
+
+def _name(spec: EarsSpec) -> str:
+    names = dict.fromkeys(("vosk", spec.wake_engine, spec.command_engine))
+    return f"{' and '.join(names)} ({Path(spec.model_folder).name})"
+
+
+def _wake(spec: EarsSpec, model: VoskModel, fillers: tuple[str, ...]) -> WakeDetector:
+    return VoskWake(model, spec.wake_phrases, fillers, repeats=spec.repeats, is_strict=spec.is_strict)
+
+
+def _commands(spec: EarsSpec, model: VoskModel, fillers: tuple[str, ...]) -> Callable[[], Recogniser]:
+    if spec.shortcuts:
+        shortcuts = Shortcuts(spec.shortcuts)
+        closed = VoskCommands(model.decoder(closed_grammar(shortcuts.phrases, model, fillers)), shortcuts)
+        return lambda: closed
+    decoder = model.decoder()
+    free = VoskCommands(decoder, FreeSpeech(wake_phrases=[words_of(phrase) for phrase in spec.wake_phrases]))
+    warming = threading.Thread(target=warm_up, args=(decoder,), name="warming", daemon=True)
+    warming.start()
+
+    def commands() -> Recogniser:
+        warming.join()  # two seconds at most, and only at once after the start
+        return free
+
+    return commands
