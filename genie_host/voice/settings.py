@@ -40,6 +40,13 @@ class VoiceSettings(BaseModel):
     command_engine: Literal["vosk", "whisper", "gemma"] = "vosk"
     whisper_model: str = Field(default="", max_length=1000)
     """The folder of a faster-whisper (CTranslate2) model."""
+    speaker: Literal["auto", "espeak", "piper", "system"] = "auto"
+    """What speaks: left to Genie, espeak-ng, a Piper voice, or the voice that macOS or Windows comes with."""
+    piper_voices: str = Field(default="", max_length=1000)
+    """The folder of Piper voices: files ``*.onnx``, each with its ``*.onnx.json``."""
+    voices: dict[Phrase, Phrase] = Field(default_factory=dict, max_length=200)
+    """The voice for a language, by the engine's own name for it."""
+    words_per_minute: int = Field(default=165, ge=80, le=450)
     commands: dict[Phrase, Phrase] = Field(default_factory=dict, max_length=200)
     """Spoken shortcuts: what is said, and the goal it stands for. With any, nothing else is understood."""
 
