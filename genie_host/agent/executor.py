@@ -22,6 +22,7 @@ from genie_host.agent.hiding import learn_seen
 from genie_host.agent.ledger import Ledger, tell_acted
 from genie_host.agent.requests import UNDER_WAY, Requests
 from genie_host.agent.terms import Terms
+from genie_host.agent.waiting import wait_if_asked
 from genie_host.core.audit import AuditSink, NoAudit
 from genie_host.core.calls import Outcome, Tier, ToolCall
 from genie_host.core.cancel import CancelToken
@@ -40,6 +41,7 @@ from genie_host.tools.toolset import Toolset
 logger = logging.getLogger(__name__)
 
 
+WAITED = "The run was to wait just then, so nothing was done."
 _SETTLED = frozenset({"denied", "drafted", "drafted_again"})
 """Stops after which the same request is not looked at again."""
 
@@ -62,7 +64,7 @@ class Executor:
 
     def __post_init__(self) -> None:
         self.lock = InputLock()
-        self.phone = phone = locked_phone(self.phone, self.lock)
+        self.phone = phone = locked_phone(self.phone, self.lock, self.cancel)
         self._gate = Gate(
             terms=self.terms,
             phone=phone,
@@ -111,6 +113,7 @@ class Executor:
 
         Raises Cancelled, PhoneUnavailable and PersonPresent, nothing else of ours.
         """
+        age_seconds += wait_if_asked(self.phone, self.cancel, self.clock)
         started = self.clock.now()
         self._ends_at = started + seconds_left
         executed = self._through(call, observation, goal, is_fresh=age_seconds <= FRESH_SECONDS)
@@ -170,9 +173,10 @@ class Executor:
 
     def _do(self, attempt: Attempt, passage: Passage) -> Executed:
         """The call is made, once; whatever comes of it is written down."""
-        self.cancel.check()
-        if self._hands.is_too_late(attempt):
-            outcome = Outcome(tier=Tier.TRANSIENT, code="stale", message=TOO_LATE)
+        has_waited = wait_if_asked(self.phone, self.cancel, self.clock) > 0.0
+        if has_waited or self._hands.is_too_late(attempt):
+            message = WAITED if has_waited else TOO_LATE
+            outcome = Outcome(tier=Tier.TRANSIENT, code="stale", message=message)
             return self._written(attempt, Executed(outcome=outcome))
         self._requests.begin(attempt)
         self._gate.begin(attempt, passage)

@@ -1,7 +1,7 @@
 """Nothing touches the phone while an approval is open: not the run that asked, and nobody else who holds its phone.
 
 The finger on the phone must be a person's. A host that sends no input meanwhile cannot press the button itself, nor
-change what is asked about.
+change what is asked about. Nor is anything touched while the user wants the run to wait.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, cast
 
+from genie_host.core.cancel import CancelToken
 from genie_host.core.errors import InputFrozen
 from genie_host.phone.phone import Phone
 
@@ -73,11 +74,12 @@ class InputLock:
 
 
 class _LockedPhone:
-    """Passes everything on; what puts input into the phone fails while the lock is held."""
+    """Passes everything on; what puts input into the phone fails while the lock is held, or the user said wait."""
 
-    def __init__(self, phone: Phone, lock: InputLock) -> None:
+    def __init__(self, phone: Phone, lock: InputLock, cancel: CancelToken) -> None:
         self._phone = phone
         self._lock = lock
+        self._cancel = cancel
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(self._phone, name)
@@ -85,12 +87,15 @@ class _LockedPhone:
             return found
 
         def guarded(*arguments: Any, **named: Any) -> Any:
+            if self._cancel.is_paused:
+                # In the midst of a step: it ends here, and is planned anew on the screen that there is afterwards.
+                raise InputFrozen("The user said wait, so the rest of this was not done.")
             with self._lock.touching():
                 return found(*arguments, **named)
 
         return guarded
 
 
-def locked_phone(phone: Phone, lock: InputLock) -> Phone:
+def locked_phone(phone: Phone, lock: InputLock, cancel: CancelToken | None = None) -> Phone:
     """The phone, with hands that can be tied."""
-    return cast(Phone, _LockedPhone(phone, lock))
+    return cast(Phone, _LockedPhone(phone, lock, cancel or CancelToken()))

@@ -17,6 +17,7 @@ from genie_host.agent.limits import Breakers, Limits
 from genie_host.agent.planner import Plan, Planner
 from genie_host.agent.switches import SwitchGuard, stands_against
 from genie_host.agent.telling import told_arguments
+from genie_host.agent.waiting import wait_if_asked
 from genie_host.agent.wording import unsent
 from genie_host.core.calls import Act, Finish, Reply, Tier, ToolCall
 from genie_host.core.cancel import CancelToken
@@ -66,6 +67,8 @@ class _Episode:
         app_names = [app.label for app in self.phone.installed_apps()]
         observation: Observation | None = None
         while True:
+            if wait_if_asked(self.phone, self.cancel, self.clock) > 0.0:
+                observation = None  # meanwhile the user may have done anything to the phone
             self._check_budget()
             self.phone.yield_to_person()
             observation = self._trustworthy(observation)
@@ -83,7 +86,7 @@ class _Episode:
             raise Ended(EndReason.BUDGET_USED_UP, message)
 
     def _seconds_left(self) -> float:
-        return self.limits.budget_seconds - (self.clock.now() - self.started)
+        return self.limits.budget_seconds - (self.clock.now() - self.started - self.cancel.held_seconds)
 
     def _trustworthy(self, observation: Observation | None) -> Observation:
         """The screen, or the end of the episode when the phone does not give a whole one."""
