@@ -18,6 +18,7 @@ from genie_host.cli.exits import ExitCode, exit_code_of
 from genie_host.cli.pair import connect_phone, pair_phone
 from genie_host.cli.redteam.command import redteam
 from genie_host.cli.run import run_goal
+from genie_host.cli.say import say
 from genie_host.cli.terminal import prepare_streams, say_error
 from genie_host.cli.version import show_version
 from genie_host.core.errors import GenieError
@@ -36,6 +37,7 @@ app = typer.Typer(
 app.command("run")(run_goal)
 app.command("eval")(evaluate)
 app.command("redteam")(redteam)
+app.command("say")(say)
 app.command("devices")(list_devices)
 app.command("connect")(connect_phone)
 app.command("pair")(pair_phone)

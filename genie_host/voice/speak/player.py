@@ -146,10 +146,10 @@ class _Pending:
 
         def fill(out: Any, _frames: int, _time: Any, _status: Any) -> None:
             with self._lock:
-                count = min(len(out), len(self._samples))
+                count = min(len(out), len(self._samples)) // SAMPLE_BYTES * SAMPLE_BYTES
                 out[:count] = self._samples[:count]
                 del self._samples[:count]
-                is_last = self._is_ended and not self._samples
+                is_last = self._is_ended and len(self._samples) < SAMPLE_BYTES
             out[count:] = bytes(len(out) - count)
             if is_last:
                 self.is_played = True

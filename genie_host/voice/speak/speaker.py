@@ -7,7 +7,6 @@ from contextlib import closing
 from typing import Protocol
 
 from genie_host.core.cancel import CancelToken
-from genie_host.core.errors import SpeechUnavailable
 from genie_host.voice.speak.player import SoundOut
 from genie_host.voice.speak.sentences import sentences
 from genie_host.voice.speak.speakable import speakable
@@ -53,11 +52,3 @@ class SynthesisedSpeaker:
 
     def close(self) -> None:
         self._synthesiser.close()
-
-
-def samples_of(speech: Speech) -> bytes:
-    """All of it at once, for a file. Raises SpeechUnavailable when nothing was said."""
-    pcm = b"".join(speech.samples)
-    if not pcm:
-        raise SpeechUnavailable("The voice said nothing.")
-    return pcm

@@ -5,7 +5,8 @@ from __future__ import annotations
 import struct
 from dataclasses import dataclass
 
-_LONGEST_HEAD = 4_096
+_LONGEST_HEAD = 65_536
+"""macOS fills the first 4,096 bytes."""
 _INTEGER_SAMPLES = 1
 _EXTENSIBLE = 0xFFFE
 
