@@ -36,6 +36,8 @@ class SourceHealth:
     lag_seconds: float = 0.0
     """Age of the oldest block that waits."""
     reopened: int = 0
+    faults: int = 0
+    """How often taking in sound went wrong on our side; the stream went on."""
 
 
 class AudioSource(Protocol):

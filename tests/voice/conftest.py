@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.voice import rig as rig_module
+from tests.voice.figures import FIGURES, Figures
 from tests.voice.rig import SoundRig
 
 
@@ -43,3 +44,16 @@ def korean_model() -> Path:
     if found is None or not found.submodule_search_locations:
         pytest.fail("the sound tests need the dependency group voice: make test-voice installs it")
     return Path(found.submodule_search_locations[0]) / "model"
+
+
+@pytest.fixture
+def figures() -> Figures:
+    """What is measured, for the end of the run."""
+    return Figures()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if FIGURES:
+        terminalreporter.section("figures")
+        for line in FIGURES:
+            terminalreporter.write_line(line)

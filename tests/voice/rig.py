@@ -172,6 +172,11 @@ class SoundRig:
         for left in (*run.glob("pipewire-0*"), *run.glob("pulse/*")):
             left.unlink(missing_ok=True)
 
+    def signal_server(self, number: signal.Signals) -> None:
+        """SIGSTOP hangs it, SIGCONT lets it go on."""
+        for process in self._server:
+            process.send_signal(number)
+
     @property
     def is_running(self) -> bool:
         return bool(self._server) and all(process.poll() is None for process in self._server)
@@ -196,13 +201,20 @@ class SoundRig:
     def is_plugged_in(self) -> bool:
         return bool(self._source_module)
 
+    def prefer_source(self, name: str) -> None:
+        """Make another source the system's choice."""
+        self._pactl("set-default-source", name)
+
     def make_whole(self) -> None:
         """As at the start, whatever a test did."""
+        self.signal_server(signal.SIGCONT)
         if not self.is_running:
             self.kill_server()
             self.start_server()
         elif not self.is_plugged_in:
             self.load_source()
+        else:
+            self.prefer_source(MICROPHONE)
 
     def sources(self) -> list[str]:
         """The names of the server's sources, monitors included."""

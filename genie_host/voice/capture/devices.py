@@ -1,0 +1,67 @@
+"""The microphones that can be chosen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from genie_host.core.errors import MicrophoneUnavailable, VoiceError
+from genie_host.voice.capture.routes import SoundServer
+from genie_host.voice.portaudio import renew_devices, sound_library
+
+SERVER_DEVICES = ("pulse", "default")
+"""ALSA's ways to the sound server, as PortAudio lists them; it sees the server's sources in no other way."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InputDevice:
+    """One that can be listened to."""
+
+    name: str
+    """What it is chosen by."""
+    description: str
+    is_default: bool = False
+    is_monitor: bool = False
+    """It hears what a speaker plays."""
+
+
+def devices(server: SoundServer | None = None) -> list[InputDevice]:
+    """What there is now. Raises MicrophoneUnavailable when PortAudio is missing."""
+    server = SoundServer() if server is None else server
+    sources = server.sources()
+    if sources is not None:
+        default = server.default_source()
+        return [
+            InputDevice(
+                name=source.name,
+                description=source.description,
+                is_default=source.name == default,
+                is_monitor=source.is_monitor,
+            )
+            for source in sources
+        ]
+    library = input_library()
+    renew_devices()
+    default_index = default_input(library)
+    return [
+        InputDevice(name=str(entry["name"]), description=str(entry["name"]), is_default=entry["index"] == default_index)
+        for entry in inputs(library)
+    ]
+
+
+def input_library() -> Any:
+    """The module sounddevice. Raises MicrophoneUnavailable."""
+    try:
+        return sound_library()
+    except VoiceError as exc:
+        raise MicrophoneUnavailable(str(exc)) from exc
+
+
+def inputs(library: Any) -> list[Any]:
+    """PortAudio's own entries of devices that can be listened to."""
+    return [entry for entry in library.query_devices() if entry["max_input_channels"] > 0]
+
+
+def default_input(library: Any) -> int:
+    """The index of PortAudio's choice; -1 when it has none."""
+    return int(library.default.device[0])

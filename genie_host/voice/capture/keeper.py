@@ -1,0 +1,165 @@
+"""Keeps a microphone open: notices that it died or was moved, and opens it again. A thread of its own."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from dataclasses import dataclass
+
+from genie_host.core.clock import Clock
+from genie_host.core.errors import MicrophoneUnavailable
+from genie_host.voice.capture.opening import OpenMicrophone, Tally, open_microphone
+from genie_host.voice.capture.routes import SoundServer
+from genie_host.voice.capture.waiting import WaitingRoom
+from genie_host.voice.capture.watch import DEAD_AFTER_SECONDS, Reopening, judged
+
+logger = logging.getLogger(__name__)
+
+_LOOK_SECONDS = 0.1
+_ROUTE_SECONDS = 1.0
+_LET_GO_SECONDS = 1.0
+_CLOSE_SECONDS = 5.0
+_UNJUDGED_SECONDS = 1.0
+"""How long what is heard is held back while the sound server has not said where it comes from."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What the keeper knows, as one record that is replaced as a whole."""
+
+    device: str = ""
+    is_open: bool = False
+    is_trusted: bool = False
+    """What waits may be handed on."""
+    trouble: str = ""
+    openings: int = 0
+
+
+class Keeper:
+    """Opens, watches and reopens one microphone until it is closed."""
+
+    def __init__(self, wished: str, room: WaitingRoom, tally: Tally, server: SoundServer, clock: Clock) -> None:
+        self._wished, self._room, self._tally, self._server, self._clock = wished, room, tally, server, clock
+        self._microphone: OpenMicrophone | None = None
+        self._closing: threading.Thread | None = None
+        self._reopening = Reopening()
+        self._asked_for = wished
+        self._last_heard = ""
+        self._known: list[str] | None = None
+        self._route_at = 0.0
+        self.state = State()
+        self.trusted = threading.Event()
+        """Set while what waits may be handed on, and once closed."""
+        self._closed = threading.Event()
+        self._thread = threading.Thread(target=self._keep, name="microphone", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Let go of the microphone; comes back when it is."""
+        self._closed.set()
+        self.trusted.set()
+        self._thread.join(_CLOSE_SECONDS)
+
+    def _keep(self) -> None:
+        while not self._closed.is_set():
+            try:
+                self._step(self._clock.now())
+            except Exception as exc:  # whatever the libraries think of: the next step starts anew
+                logger.exception("keeping the microphone failed")
+                self._lose(f"The microphone cannot be watched ({type(exc).__name__}).")
+            self._closed.wait(_LOOK_SECONDS)
+        self._let_go()
+
+    def _step(self, now: float) -> None:
+        microphone = self._microphone
+        if microphone is None:
+            self._look_for_change(now)
+            if self._reopening.is_due(now):
+                self._open()
+        elif microphone.has_ended:
+            self._lose("The sound server ended the recording.")
+        elif now - microphone.last_block_at > DEAD_AFTER_SECONDS:
+            self._lose("The microphone gives no sound any more.")
+        elif now >= self._route_at:
+            self._judge(microphone, now)
+
+    def _open(self) -> None:
+        try:
+            if self._closing is not None and self._closing.is_alive():
+                raise MicrophoneUnavailable("The sound server hangs.")
+            self._room.open()
+            self._microphone = open_microphone(self._asked_for, self._server, self._room, self._tally, self._clock)
+        except MicrophoneUnavailable as exc:
+            self._asked_for = self._wished
+            self._known = self._names()
+            self._reopening.failed(self._clock.now())
+            self._say(State(trouble=self._reopening.sentence(str(exc)), openings=self.state.openings))
+            return
+        self._route_at = 0.0
+        logger.info("the microphone is open")
+        self._say(State(is_open=True, openings=self.state.openings + 1, trouble=self.state.trouble))
+
+    def _judge(self, microphone: OpenMicrophone, now: float) -> None:
+        """Find out what is really heard; the sound server moves streams without a word."""
+        self._route_at = now + _ROUTE_SECONDS
+        openings = self.state.openings
+        judgement = None
+        if microphone.way.through_server and self._server.can_be_asked:
+            heard = self._server.source_heard()
+            sources = None if heard is None else self._server.sources()
+            judgement = judged(heard, sources, self._wished, self._last_heard)
+            if judgement is None and not self.state.is_trusted and now - microphone.opened_at < _UNJUDGED_SECONDS:
+                self._route_at = now  # it has not made the connection yet
+                return
+        if judgement is None:
+            device = self.state.device or microphone.way.name
+            self._say(State(device=device, is_open=True, is_trusted=True, openings=openings))
+        elif not judgement.refusal:
+            self._last_heard = judgement.heard.name
+            self._room.open()
+            self._say(State(device=judgement.heard.description, is_open=True, is_trusted=True, openings=openings))
+        else:
+            self._say(
+                State(device=judgement.heard.description, is_open=True, trouble=judgement.refusal, openings=openings)
+            )
+            self._room.shut()
+            if judgement.better:
+                self._let_go()
+                self._asked_for = judgement.better
+                self._reopening.hurry(now)
+
+    def _lose(self, reason: str) -> None:
+        logger.info("the microphone is lost: %s", reason)
+        self._reopening.lost(self._clock.now())
+        self._say(State(trouble=self._reopening.sentence(reason), openings=self.state.openings))
+        self._let_go()
+        self._known = self._names()
+
+    def _let_go(self) -> None:
+        """Close what is open; a server that hangs is not waited for longer than a moment."""
+        if self._microphone is not None:
+            self._closing = threading.Thread(target=self._microphone.close, name="microphone-closing", daemon=True)
+            self._microphone = None
+            self._closing.start()
+            self._closing.join(_LET_GO_SECONDS)
+
+    def _look_for_change(self, now: float) -> None:
+        """What is plugged in, or a server that is back, is used at once."""
+        if now < self._route_at:
+            return
+        self._route_at = now + _ROUTE_SECONDS
+        names = self._names()
+        if names is not None and names != self._known:
+            self._known = names
+            self._reopening.hurry(now)
+
+    def _names(self) -> list[str] | None:
+        sources = self._server.sources()
+        return None if sources is None else sorted(source.name for source in sources)
+
+    def _say(self, state: State) -> None:
+        self.state = state
+        if state.is_trusted or self._closed.is_set():
+            self.trusted.set()
+        else:
+            self.trusted.clear()
