@@ -40,6 +40,11 @@ class LocalEars:
         self._open: tuple[WakeDetector | WordDetector | Recogniser, ...] = ()
         self._heard: list[Heard] = []
 
+    @property
+    def engine(self) -> str:
+        """What it hears with, for people."""
+        return self._engines.name
+
     def listen(self, mode: Mode) -> None:
         self._open = self._hearing(mode)
         self._heard = []
