@@ -7,7 +7,7 @@ import logging
 import os
 import socket
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,6 +15,7 @@ import adbutils
 import pytest
 import uiautomator2
 
+from genie_host.core.clock import SYSTEM_CLOCK, Deadline
 from genie_host.simphone.phone import SimPhone
 from genie_host.simphone.server import HOST, SimServer
 from genie_host.simphone.shell import interpreter
@@ -66,6 +67,19 @@ class PrivateAdb:
     @property
     def client(self) -> adbutils.AdbClient:
         return adbutils.AdbClient(host=HOST, port=self.port)
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    """Wait for what happens in another process or thread; fails when it does not in half a minute."""
+    deadline = Deadline.after(30)
+    while not condition():
+        assert not deadline.is_over
+        SYSTEM_CLOCK.sleep(0.02)
+
+
+@pytest.fixture
+def eventually() -> Callable[[Callable[[], bool]], None]:
+    return wait_until
 
 
 class UnknownCommands(logging.Handler):

@@ -138,7 +138,7 @@ def test_connecting_to_nobody_says_so(adb: AdbServer) -> None:
         adb.connect(address)
 
 
-def test_an_unauthorized_phone_asks_for_the_prompt_to_be_accepted(adb: AdbServer) -> None:
+def test_an_unauthorized_phone_asks_for_the_prompt_to_be_accepted(adb: AdbServer, eventually) -> None:
     phone = SimPhone(World.from_bundled_apps(), auth=Auth(is_required=True))
     with SimServer(phone) as server:
         with pytest.raises(PhoneUnauthorized, match="prompt"):
@@ -146,6 +146,7 @@ def test_an_unauthorized_phone_asks_for_the_prompt_to_be_accepted(adb: AdbServer
         with pytest.raises(PhoneUnauthorized):
             adb.wait_until_ready(server.serial, seconds=5.0, cancel=CancelToken())
         server.call(lambda phone: phone.auth.allow())
+        eventually(lambda: adb.state_of(server.serial) != "unauthorized")
         adb.wait_until_ready(server.serial, seconds=5.0, cancel=CancelToken())
         adb.disconnect(server.serial)
 

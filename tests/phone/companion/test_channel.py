@@ -18,7 +18,7 @@ def forwards(adb_server, sim) -> str:
     return adb_server.run("-s", sim.serial, "forward", "--list").stdout.decode()
 
 
-def test_finger_approves_what_was_shown(desk, sim, adb_server) -> None:
+def test_finger_approves_what_was_shown(desk, sim, adb_server, eventually) -> None:
     with desk.ask() as channel:
         assert isinstance(next_answer(channel), Progress)
         assert "localabstract:genie." in forwards(adb_server, sim)
@@ -38,7 +38,7 @@ def test_finger_approves_what_was_shown(desk, sim, adb_server) -> None:
     assert list(lines) == shown
     assert desk.phone_key.verifies(answer.signature, answer.signed_bytes)
     assert forwards(adb_server, sim) == "\n" or "genie." not in forwards(adb_server, sim)
-    assert sim.call(lambda phone: phone.world.confirmation) is None
+    eventually(lambda: sim.call(lambda phone: phone.world.confirmation) is None)
 
 
 @pytest.mark.parametrize(("finger", "reason"), [("deny", Reason.DENIED), ("lockout", Reason.LOCKOUT)])
@@ -90,12 +90,12 @@ def test_input_from_the_computer_never_approves(desk, sim, adb_server) -> None:
         (lambda phone: phone.world.sleep(), Reason.LOCKED),
     ],
 )
-def test_dialog_that_loses_the_screen_denies(desk, sim, what, reason) -> None:
+def test_dialog_that_loses_the_screen_denies(desk, sim, what, reason, eventually) -> None:
     with desk.ask() as channel:
         next_answer(channel)
         sim.call(what)
         assert next_answer(channel).reason is reason
-    assert sim.call(lambda phone: phone.world.confirmation) is None
+    eventually(lambda: sim.call(lambda phone: phone.world.confirmation) is None)
 
 
 def test_rotation_keeps_the_request(desk, sim) -> None:
@@ -131,12 +131,12 @@ def test_request_that_runs_out_is_a_no(desk, sim) -> None:
         assert next_answer(channel).reason is Reason.TIMEOUT
 
 
-def test_withdrawal_closes_the_dialog(desk, sim) -> None:
+def test_withdrawal_closes_the_dialog(desk, sim, eventually) -> None:
     with desk.ask() as channel:
         next_answer(channel)
         channel.withdraw()
         assert next_answer(channel).reason is Reason.EXPIRED
-    assert sim.call(lambda phone: phone.world.confirmation) is None
+    eventually(lambda: sim.call(lambda phone: phone.world.confirmation) is None)
 
 
 @pytest.mark.parametrize(
@@ -200,14 +200,14 @@ def test_companion_that_is_late_is_waited_for(desk, sim) -> None:
         assert isinstance(next_answer(channel), Progress)
 
 
-def test_lost_phone_ends_the_request(desk, sim, adb_server) -> None:
+def test_lost_phone_ends_the_request(desk, sim, adb_server, eventually) -> None:
     with desk.ask() as channel:
         next_answer(channel)
         adb_server.run("kill-server")
         with pytest.raises(PhoneError, match="lost"):
             next_answer(channel)
         channel.withdraw()
-    assert sim.call(lambda phone: phone.world.confirmation) is None
+    eventually(lambda: sim.call(lambda phone: phone.world.confirmation) is None)
 
 
 def test_phone_without_the_companion_says_how_to_install_it(adb, sim, link) -> None:
@@ -225,17 +225,17 @@ def test_uninstalled_companion_is_gone_with_its_keys(desk, sim, adb_server, inst
         assert next_answer(channel).reason is Reason.NOT_ENROLLED
 
 
-def test_pulled_cable_ends_the_request(desk, sim, adb_server) -> None:
+def test_pulled_cable_ends_the_request(desk, sim, adb_server, eventually) -> None:
     with desk.ask() as channel:
         next_answer(channel)
         sim.drop()
         with pytest.raises(PhoneError, match="lost"):
             next_answer(channel)
         channel.withdraw()
-    assert sim.call(lambda phone: phone.world.confirmation) is None
+    eventually(lambda: sim.call(lambda phone: phone.world.confirmation) is None)
 
 
-def test_users_stop_closes_the_dialog_and_the_forward(desk, sim, adb_server) -> None:
+def test_users_stop_closes_the_dialog_and_the_forward(desk, sim, adb_server, eventually) -> None:
     cancel = CancelToken()
     with desk.ask() as channel:
         next_answer(channel)
@@ -244,7 +244,7 @@ def test_users_stop_closes_the_dialog_and_the_forward(desk, sim, adb_server) -> 
             channel.next_line(20.0, cancel)
         channel.withdraw()
         assert next_answer(channel).reason is Reason.EXPIRED
-    assert sim.call(lambda phone: phone.world.confirmation) is None
+    eventually(lambda: sim.call(lambda phone: phone.world.confirmation) is None)
     assert "genie." not in forwards(adb_server, sim)
 
 
@@ -256,13 +256,15 @@ def test_users_stop_closes_the_dialog_and_the_forward(desk, sim, adb_server) -> 
         ("  isKeyguardShowing=true\n", Reason.LOCKED),
     ],
 )
-def test_host_that_sees_another_screen_denies_though_the_companion_does_not(desk, sim, told, reason) -> None:
+def test_host_that_sees_another_screen_denies_though_the_companion_does_not(
+    desk, sim, told, reason, eventually
+) -> None:
     with desk.ask() as channel:
         next_answer(channel)
         sim.call(lambda phone: phone.answers.update({"dumpsys window": told}))
         assert next_answer(channel).reason is reason
     # The request was withdrawn.
-    assert sim.call(lambda phone: phone.world.confirmation) is None
+    eventually(lambda: sim.call(lambda phone: phone.world.confirmation) is None)
 
 
 def test_prompt_of_the_system_over_the_companion_is_no_other_screen(desk, sim) -> None:
