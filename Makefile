@@ -20,12 +20,14 @@ SERIAL ?=
 override SERIAL := $(value SERIAL)
 export GOAL GOALS SERIAL
 ARGS ?=
+# The tests mostly wait for adb, children and clocks, so that twice the cores of a small machine are not too many.
+WORKERS ?= 4
 
 run: $(STAMP)  ## reach a goal on the simulated phone; make run GOAL="set an alarm for 7:30"
 	@$(PY) cli.py run "$$GOAL" --device sim $(ARGS)
 
-test: $(STAMP)  ## run the tests; ARGS="-k words" goes to pytest
-	$(PY) -m pytest $(ARGS)
+test: $(STAMP)  ## run the tests; ARGS="-k words" goes to pytest, WORKERS=0 runs them one after the other
+	$(PY) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 test-marathon: $(STAMP)  ## the tests that take minutes or need other tools: full fuzzing, long walks, third-party clients
 	$(PY) -m pytest -m marathon $(ARGS)
