@@ -22,6 +22,7 @@ from genie_host.voice.machine.effects import (
 )
 from genie_host.voice.machine.happenings import (
     FiredBy,
+    KeyAnswer,
     MicrophoneFound,
     Muted,
     PhoneAsks,
@@ -208,6 +209,7 @@ def test_a_voice_does_not_press_the_key() -> None:
     talk.tell(word(Word.YES))
     assert talk.said() == [READ_BACK, TYPE_YES]
     assert Arm(is_yes=True) not in talk.effects
+    assert Arm(is_yes=True) in talk.tell(KeyAnswer(is_yes=True))
 
 
 def test_no_answer_within_45_seconds_of_the_question_is_a_no() -> None:
@@ -321,7 +323,7 @@ def test_the_ears_are_open_for_one_thing_and_never_for_our_own_voice(moves) -> N
                 assert effect.id not in owed
                 owed.add(effect.id)
             if effect == Arm(is_yes=True):
-                assert happening == HAPPENINGS["word yes"]
+                assert happening in (HAPPENINGS["word yes"], HAPPENINGS["key yes"])
         assert is_running == (talk.state in (State.THINKING, State.ACTING, State.CONFIRMING) or talk.at.run != "none")
 
 

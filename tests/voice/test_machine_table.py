@@ -11,6 +11,7 @@ from genie_host.voice.machine.effects import Arm, Chime, Effect, Open
 from genie_host.voice.machine.happenings import (
     FiredBy,
     Happening,
+    KeyAnswer,
     MicrophoneFound,
     MicrophoneLost,
     Muted,
@@ -41,6 +42,8 @@ HAPPENINGS: dict[str, Happening] = {
     "ears ready": EarsReady(engine="vosk"),
     "tick": Tick(),
     "typed": Typed(text="go home"),
+    "key yes": KeyAnswer(is_yes=True),
+    "key no": KeyAnswer(is_yes=False),
     "talk pressed": TalkPressed(),
     "muted": Muted(is_muted=True),
     "unmuted": Muted(is_muted=False),
@@ -179,6 +182,14 @@ TABLE: dict[str, dict[str, str]] = {
         "confirming": "same: shown",
         "speaking": "thinking: hush start",
         "muted no_microphone": "thinking: start",
+    },
+    "key yes": {
+        "idle waking listening thinking acting speaking follow_up muted no_microphone": "same: shown",
+        "confirming": "same: arm",
+    },
+    "key no": {
+        "idle waking listening thinking acting speaking follow_up muted no_microphone": "same: shown",
+        "confirming": "acting: disarm open:busy",
     },
     "talk pressed": {
         "idle waking": "listening: open:command",

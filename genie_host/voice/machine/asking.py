@@ -57,8 +57,26 @@ def yes(turn: Turn) -> None:
     elif ask.fired_by is FiredBy.KEYBOARD:
         turn.say(TYPE_YES, Channel.URGENT)
     else:
-        turn.change(ask=replace(ask, stage=Stage.FIRING), ask_until=turn.now + 2 * turn.at.patience.confirm_seconds)
-        turn.do(Arm(is_yes=True))
+        _arm(turn, ask)
+
+
+def _arm(turn: Turn, ask: Ask) -> None:
+    turn.change(ask=replace(ask, stage=Stage.FIRING), ask_until=turn.now + 2 * turn.at.patience.confirm_seconds)
+    turn.do(Arm(is_yes=True))
+
+
+def key_answer(turn: Turn, *, is_yes: bool) -> None:
+    """The same at the keyboard, where a yes also lets happen what no phone is asked about."""
+    ask = turn.at.ask
+    if ask is None or ask.stage is Stage.NEW:
+        turn.show("Nothing was asked.", is_trouble=True)
+    elif not is_yes:
+        no(turn)
+    elif ask.stage is Stage.FIRING:
+        turn.show(TOUCH_SENSOR)
+    else:
+        turn.silence()
+        _arm(turn, ask)
 
 
 def no(turn: Turn) -> None:

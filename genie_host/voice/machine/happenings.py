@@ -30,6 +30,13 @@ class Typed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class KeyAnswer:
+    """Yes or no to what is asked, from the keyboard."""
+
+    is_yes: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TalkPressed:
     """Push to talk: listen now, whatever is being said."""
 
@@ -104,6 +111,7 @@ Happening = (
     Heard
     | Tick
     | Typed
+    | KeyAnswer
     | TalkPressed
     | Muted
     | MicrophoneLost

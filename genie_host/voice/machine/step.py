@@ -15,10 +15,11 @@ from genie_host.voice.hearing import (
     WakeWithdrawn,
     WordHeard,
 )
-from genie_host.voice.machine.asking import answered, asked, phone_asks
+from genie_host.voice.machine.asking import answered, asked, key_answer, phone_asks
 from genie_host.voice.machine.effects import CancelRun, Chime, Effect, PauseRun, Sound
 from genie_host.voice.machine.happenings import (
     Happening,
+    KeyAnswer,
     MicrophoneFound,
     MicrophoneLost,
     Muted,
@@ -58,6 +59,8 @@ def _take(turn: Turn, happening: Happening) -> None:
             pass
         case Typed(text=text):
             _typed(turn, text)
+        case KeyAnswer(is_yes=is_yes):
+            key_answer(turn, is_yes=is_yes)
         case TalkPressed():
             _talk(turn)
         case SpeechEnded():

@@ -1,0 +1,1 @@
+"""A spoken conversation as it runs: microphone, ears, machine, voice and runs put together."""
