@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 import wave
 from pathlib import Path
@@ -51,7 +52,7 @@ def say(
         if wav is not None:
             write_speech(wav, spoken, language, settings, stop.token)
             return
-        speaker = choose_speaker(settings)
+        speaker = choose_speaker(settings, is_lasting=False)
         try:
             speaker.say(spoken, language, stop.token)
         finally:
@@ -68,8 +69,8 @@ def words_to_say(text: str) -> str:
 
 
 def write_speech(path: Path, text: str, language: str, settings: VoiceSettings, cancel: CancelToken) -> None:
-    """Mono, 16 bit, at the rate of the voice. The file is there when all of it is."""
-    synthesiser = choose_synthesiser(settings)
+    """Mono, 16 bit, at the rate of the voice. Nothing is written unless all of it was spoken."""
+    synthesiser = choose_synthesiser(settings, is_lasting=False)
     try:
         speech = synthesiser.speech(sentences(text), language, cancel)
         pcm = b"".join(speech.samples)
@@ -77,12 +78,14 @@ def write_speech(path: Path, text: str, language: str, settings: VoiceSettings, 
         synthesiser.close()
     if not pcm:
         raise SpeechUnavailable("The voice said nothing.")
+    whole = io.BytesIO()
+    with wave.open(whole, "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(speech.rate_hz)
+        file.writeframes(pcm)
     try:
-        with wave.open(str(path), "wb") as file:
-            file.setnchannels(1)
-            file.setsampwidth(2)
-            file.setframerate(speech.rate_hz)
-            file.writeframes(pcm)
+        path.write_bytes(whole.getvalue())
     except OSError as exc:
         raise UsageError(f"The file cannot be written: {exc.strerror or 'the system says no'}.") from exc
     seconds = len(pcm) / 2 / speech.rate_hz

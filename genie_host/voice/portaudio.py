@@ -7,9 +7,11 @@ rooms open and close their streams here.
 
 from __future__ import annotations
 
+import contextlib
 import importlib
+import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from genie_host.core.errors import VoiceError
@@ -32,7 +34,7 @@ def sound_library() -> Any:
 
 def open_stream(make: Callable[[Any], Any]) -> Any:
     """A started stream, as ``make`` builds it from the module; errors of the library pass through."""
-    with _LOCK:
+    with _LOCK, _quiet():
         stream = make(sound_library())
         _open.add(id(stream))
         try:
@@ -60,3 +62,20 @@ def renew_devices() -> bool:
         library._terminate()
         library._initialize()
         return True
+
+
+@contextlib.contextmanager
+def _quiet() -> Iterator[None]:
+    """ALSA and PortAudio write their troubles to standard error, over whatever a terminal shows; ours are in words."""
+    try:
+        kept = os.dup(2)
+    except OSError:
+        yield  # there is no standard error
+        return
+    try:
+        with open(os.devnull, "wb") as nothing:
+            os.dup2(nothing.fileno(), 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)

@@ -17,19 +17,22 @@ from genie_host.voice.speak.speaker import SynthesisedSpeaker, Synthesiser
 
 
 def choose_speaker(
-    settings: VoiceSettings, *, out: SoundOut | None = None, clock: Clock = SYSTEM_CLOCK
+    settings: VoiceSettings, *, out: SoundOut | None = None, is_lasting: bool = True, clock: Clock = SYSTEM_CLOCK
 ) -> SynthesisedSpeaker:
     """A voice on the system's speaker, or on ``out``. Raises SpeechUnavailable when there is none.
 
-    Whether there is something to hear it with shows when it speaks.
+    Whether there is something to hear it with shows when it speaks. ``is_lasting``: more than one text comes, so what
+    takes long to load is loaded in advance.
     """
-    return SynthesisedSpeaker(choose_synthesiser(settings, clock=clock), out or Player(clock=clock))
+    return SynthesisedSpeaker(
+        choose_synthesiser(settings, is_lasting=is_lasting, clock=clock), out or Player(clock=clock)
+    )
 
 
-def choose_synthesiser(settings: VoiceSettings, *, clock: Clock = SYSTEM_CLOCK) -> Synthesiser:
+def choose_synthesiser(settings: VoiceSettings, *, is_lasting: bool = True, clock: Clock = SYSTEM_CLOCK) -> Synthesiser:
     """What makes the sound. Raises SpeechUnavailable, with the reason of the first choice, when nothing does."""
     reasons = []
-    for make in _makers(settings, clock):
+    for make in _makers(settings, is_lasting, clock):
         try:
             return make()
         except SpeechUnavailable as exc:
@@ -37,7 +40,7 @@ def choose_synthesiser(settings: VoiceSettings, *, clock: Clock = SYSTEM_CLOCK) 
     raise reasons[0]
 
 
-def _makers(settings: VoiceSettings, clock: Clock) -> list[Callable[[], Synthesiser]]:
+def _makers(settings: VoiceSettings, is_lasting: bool, clock: Clock) -> list[Callable[[], Synthesiser]]:
     chosen, rate = settings.voices, settings.words_per_minute
 
     def espeak() -> Synthesiser:
@@ -46,7 +49,8 @@ def _makers(settings: VoiceSettings, clock: Clock) -> list[Callable[[], Synthesi
     def piper() -> Synthesiser:
         if not settings.piper_voices:
             raise SpeechUnavailable('voice.toml names no folder of Piper voices: piper_voices = "...".')
-        return Piper(Path(settings.piper_voices), chosen=chosen, clock=clock)
+        warm = settings.language if is_lasting else None
+        return Piper(Path(settings.piper_voices), chosen=chosen, warm_language=warm, clock=clock)
 
     def system() -> Synthesiser:
         if sys.platform == "win32":

@@ -37,7 +37,7 @@ class Earcon(StrEnum):
 _NOTES: dict[Earcon, tuple[_Note, ...]] = {
     Earcon.WAKE: ((660.0, 0.05), (990.0, 0.07)),
     Earcon.END: ((880.0, 0.05), (587.0, 0.07)),
-    Earcon.ERROR: ((220.0, 0.06), (0.0, 0.02), (220.0, 0.07)),
+    Earcon.ERROR: ((220.0, 0.06), (0.0, 0.02), (220.0, 0.06)),
     Earcon.UNSURE: ((440.0, 0.06), (554.0, 0.08)),
 }
 """Hertz and seconds; 0 Hz is silence."""

@@ -33,7 +33,7 @@ class PiperVoice:
 
 
 class Piper:
-    """Implements ``Synthesiser``. A program for each text, the next one already loaded: that takes a second."""
+    """Implements ``Synthesiser``. A program for each text, the next one loaded in advance: that takes a second."""
 
     def __init__(
         self,
@@ -41,9 +41,12 @@ class Piper:
         *,
         chosen: Mapping[str, str] | None = None,
         program: Path | None = None,
+        warm_language: str | None = None,
         clock: Clock = SYSTEM_CLOCK,
     ) -> None:
-        """``chosen`` are names of voices by language. Raises SpeechUnavailable without Piper or without a voice."""
+        """``chosen`` are names of voices by language; ``warm_language`` is that of the first text to come, None when
+        nothing is to be kept loaded. Raises SpeechUnavailable without Piper or without a voice.
+        """
         self._program = program or piper_program()
         if self._program is None:
             raise SpeechUnavailable("Piper is not installed: pip install piper-tts.")
@@ -56,7 +59,10 @@ class Piper:
             if name in by_name:
                 self._voices[language.lower()] = by_name[name]
         self._clock = clock
+        self._is_kept_warm = warm_language is not None
         self._spare: tuple[PiperVoice, SpeechProgram] | None = None
+        if warm_language is not None and (tag := voice_for(warm_language, self._voices)):
+            self._spare = (self._voices[tag], self._started(self._voices[tag]))
 
     @property
     def languages(self) -> frozenset[str]:
@@ -81,7 +87,8 @@ class Piper:
             yield from program.speak("".join(f"{part}\n" for part in parts), cancel)
         finally:
             program.close()
-            self._spare = (voice, self._started(voice))
+            if self._is_kept_warm:
+                self._spare = (voice, self._started(voice))
 
     def _loaded(self, voice: PiperVoice) -> SpeechProgram:
         spare, self._spare = self._spare, None

@@ -19,8 +19,8 @@ _LONGEST_READ = 20_000
 _FENCED = re.compile(r"(```|~~~).*?(?:\1|\Z)", re.DOTALL)
 _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,300}>|<!--.{0,2000}?-->", re.DOTALL)
 _LINK = re.compile(r"!?\[([^\[\]]{0,300})\]\(([^()\s]{0,2000})(?:\s+\"[^\"]{0,300}\")?\)")
-_ADDRESS = re.compile(r"\b(?:[a-zA-Z][a-zA-Z0-9+.-]{1,15}://|www\.)[^\s<>\"'`|]{1,2000}")
-_HOST = re.compile(r"(?:[a-zA-Z][a-zA-Z0-9+.-]*://)?(?:[^/@?#]*@)?(?:www\.)?([^/:?#]+)")
+_ADDRESS = re.compile(r"\b(?:[a-zA-Z][a-zA-Z0-9+.-]{1,15}://|www\.)[^\s<>\"'`|]{0,2000}")
+_HOST = re.compile(r"(?:[^/@?#]*@)?(?:www\.)?([^/:?#]+)")
 _LINE_MARKS = re.compile(r"^[ \t]*(?:#{1,6}[ \t]+|>[ \t]?|[-*+•▪◦][ \t]+(?:\[[ xX]?\][ \t]+)?)+", re.MULTILINE)
 _RULE = re.compile(r"^[ \t]*[-*_=~|:+ \t]{3,}$", re.MULTILINE)
 _EMPHASIS = re.compile(r"(?<![\w*_~])(\*{1,3}|_{1,3}|~~)(?=\S)(.{1,500}?)(?<=\S)\1(?![\w*_~])", re.DOTALL)
@@ -29,7 +29,8 @@ _LONG_NUMBER = re.compile(r"(?<![\d.,])\d{7,}(?![\d.,]*\d)")
 _REPEATED_SIGN = re.compile(r"([^\w\s])(?:\s?\1){1,}")
 _REPEATED_LETTER = re.compile(r"(\w)\1{4,}")
 _SILENT = re.compile(r"[\[\]{}<>|\\`*#~^_=]+")
-_LINE_END = re.compile(r"(?<![.!?…。！？।؟۔,;:\s])[ \t]*\n\s*")
+_BEFORE_SIGN = re.compile(r"\s+([,.;:!?])")
+_ENDS = ".!?…。！？।؟۔,;:"
 
 
 def speakable(text: str, longest: int = LONGEST) -> str:
@@ -48,10 +49,13 @@ def speakable(text: str, longest: int = LONGEST) -> str:
     text = _LONG_NUMBER.sub(lambda found: " ".join(found[0]), text)
     text = _REPEATED_LETTER.sub(lambda found: found[1] if found[1] == "_" else found[1] * 3, _digits_kept(text))
     text = _REPEATED_SIGN.sub(lambda found: found[1], text)
-    text = _LINE_END.sub(".\n", text.strip())
-    lines = (" ".join(line.split()).strip(",; ") for line in text.splitlines())
-    text = "\n".join(line for line in lines if any(letter.isalnum() for letter in line))
-    return _cut(text, longest)
+    lines = [_BEFORE_SIGN.sub(r"\1", " ".join(line.split())).strip(",; ") for line in text.splitlines()]
+    return _cut(_ended([line for line in lines if any(letter.isalnum() for letter in line)]), longest)
+
+
+def _ended(lines: list[str]) -> str:
+    """Each line a sentence; the last as it stands."""
+    return "\n".join([*(f"{line}." if line[-1] not in _ENDS else line for line in lines[:-1]), *lines[-1:]])
 
 
 def _visible(text: str) -> str:
@@ -75,7 +79,7 @@ def _kept(letter: str) -> str:
 def _spoken_address(address: str) -> str:
     """The host alone, and the sign that ended the sentence."""
     address, end = (address[:-1], address[-1]) if address[-1] in ".,;:!?)" else (address, "")
-    found = _HOST.match(address)
+    found = _HOST.match(address.partition("://")[2] if "://" in address else address)
     return (found[1] if found else "") + end.replace(")", "")
 
 
