@@ -14,7 +14,8 @@ DELAYS_SECONDS = (0.5, 1.0, 2.0, 5.0)
 FAILURES_TO_SAY = 3
 
 ON_MONITOR = (
-    "The microphone is gone. What is left is the sound of a speaker, and Genie does not listen to that; plug one in."
+    "There is no microphone. What is left is the sound that a speaker makes, and Genie does not listen to that; plug "
+    "a microphone in."
 )
 NOT_CHOSEN = "The microphone that was chosen is gone, and Genie does not listen to another one unasked."
 
