@@ -11,6 +11,9 @@ from genie_host.voice.recognise.grammar import closed_grammar, known_phrases
 from genie_host.voice.recognise.vosk_model import VoskModel
 from genie_host.voice.recognise.word_rule import WordRule
 
+REPEATS = 3
+"""A word that steers is short, and missing it is worse than hearing it in vain."""
+
 
 class VoskWords:
     """A closed grammar of a few words on one recogniser."""
@@ -21,6 +24,8 @@ class VoskWords:
         phrases: Mapping[tuple[str, ...], Word],
         fillers: Sequence[str],
         decoys: Iterable[Sequence[str]] = (),
+        *,
+        repeats: int = REPEATS,
     ) -> None:
         """Decoys are phrases that may be said and mean nothing here.
 
@@ -33,7 +38,7 @@ class VoskWords:
                 "set the language of the model, or take another model."
             )
         others = known_phrases((" ".join(decoy) for decoy in decoys), model)
-        self._decoder = model.decoder(closed_grammar([*known, *others], model, fillers))
+        self._decoder = model.decoder(closed_grammar([*known, *others], model, fillers, repeats=repeats))
         self._rule = WordRule(phrases=known)
 
     def accept(self, block: Block) -> list[WordHeard]:
