@@ -42,21 +42,23 @@ def opened_phone(
     sink: EventSink,
     cancel: CancelToken,
     has_finger: bool = False,
+    simulated: Simulated | None = None,
 ) -> Iterator[OpenedPhone]:
     """The phone that ``--device`` names, or the only one.
 
     ``has_finger``: a simulated one takes orders from other windows, such as a finger on its sensor.
+    ``simulated``: the one to take, which outlives this run.
     """
-    simulated: Simulated | None = None
     with ExitStack() as stack:
         server = AdbServer.bundled(adb=adb)
         serial = device or only_serial(server, ask_for_simulated)
         is_simulated = serial == SIMULATED
-        if is_simulated:
+        if is_simulated and simulated is None:
             sink.emit(preparing("starting the simulated phone"))
             simulated = stack.enter_context(
                 simulated_phone(adb=adb, on_entry=on_simulated_entry, is_controlled=has_finger)
             )
+        if is_simulated and simulated is not None:
             server, serial = simulated.adb, simulated.serial
         sink.emit(preparing(f"connecting to the phone {serial}"))
         if is_simulated:

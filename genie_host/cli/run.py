@@ -34,6 +34,9 @@ from genie_host.core.events import Event, EventSink
 from genie_host.core.verdicts import Scope
 from genie_host.llm.backend import BackendWish
 from genie_host.llm.catalogue import Catalogue
+from genie_host.llm.model import LanguageModel
+from genie_host.phone.phone import Phone
+from genie_host.policy.approval import Approver
 from genie_host.policy.bounds import Bounds
 from genie_host.policy.normalise import normalise
 from genie_host.policy.policy_file import default_rules
@@ -166,7 +169,6 @@ def run_once(
     catalogue = Catalogue.load()
     if options.model is not None:
         catalogue.find(options.model)  # a name mistyped is known before any phone is touched
-    toolset = Toolset.default()
     approving = Approving(
         wish=options.approve,
         rules=options.terms.rules or default_rules(),
@@ -195,26 +197,40 @@ def run_once(
             approving.opened(opened) as approver,
             opened_model(catalogue, entry, backend=options.backend, sink=sink, cancel=cancel) as model,
         ):
-            return run_episode(
-                options.goal,
-                phone=phone,
-                planner=Planner(
-                    model,
-                    toolset.within(options.terms.profile.scopes),
-                    secrets=evidence.secrets,
-                    sees_screen=options.terms.profile.allows(Scope.SCREEN),
-                ),
-                executor=Executor(
-                    phone=phone,
-                    toolset=toolset,
-                    approver=approver,
-                    sink=sink,
-                    cancel=cancel,
-                    audit=evidence.audit,
-                    terms=options.terms,
-                    known_secrets=evidence.secrets,
-                ),
-                limits=options.limits,
-                sink=sink,
-                cancel=cancel,
-            )
+            return run_on(phone, model, approver, options, sink, cancel, evidence)
+
+
+def run_on(
+    phone: Phone,
+    model: LanguageModel,
+    approver: Approver,
+    options: RunOptions,
+    sink: EventSink,
+    cancel: CancelToken,
+    evidence: Evidence,
+) -> EpisodeResult:
+    """The episode itself, once everything is open."""
+    toolset = Toolset.default()
+    return run_episode(
+        options.goal,
+        phone=phone,
+        planner=Planner(
+            model,
+            toolset.within(options.terms.profile.scopes),
+            secrets=evidence.secrets,
+            sees_screen=options.terms.profile.allows(Scope.SCREEN),
+        ),
+        executor=Executor(
+            phone=phone,
+            toolset=toolset,
+            approver=approver,
+            sink=sink,
+            cancel=cancel,
+            audit=evidence.audit,
+            terms=options.terms,
+            known_secrets=evidence.secrets,
+        ),
+        limits=options.limits,
+        sink=sink,
+        cancel=cancel,
+    )
