@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import heapq
 import itertools
 import logging
 import threading
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from genie_host.core.cancel import CancelToken
 from genie_host.core.clock import SYSTEM_CLOCK, Clock
@@ -16,6 +14,7 @@ from genie_host.core.errors import Cancelled, SpeechUnavailable, VoiceError
 from genie_host.voice.speak import earcons
 from genie_host.voice.speak.earcons import Earcon
 from genie_host.voice.speak.language import language_of
+from genie_host.voice.speak.line import Item, Line
 from genie_host.voice.speak.player import SoundOut
 from genie_host.voice.speak.sentences import sentences
 from genie_host.voice.speak.speakable import speakable
@@ -23,24 +22,7 @@ from genie_host.voice.speaking import Channel, Speaker, Utterance
 
 logger = logging.getLogger(__name__)
 
-NARRATION_SECONDS = 4.0
-"""Narration that has waited longer tells of the past."""
-MOST_WAITING = 200
-"""Utterances; one more is not taken, since nobody would listen to it in an hour."""
 _CLOSE_SECONDS = 5.0
-
-
-@dataclass(order=True)
-class _Item:
-    """An utterance on its way; the order is that of speaking."""
-
-    channel: Channel
-    id: int
-    parts: deque[str] = field(compare=False)
-    language: str = field(compare=False)
-    put_at: float = field(compare=False)
-    is_begun: bool = field(compare=False, default=False)
-    cancel: CancelToken = field(compare=False, default_factory=CancelToken)
 
 
 class SpeechQueue:
@@ -75,10 +57,10 @@ class SpeechQueue:
         self._default_language = default_language
         self._clock = clock
         self._ids = itertools.count(1)
-        self._waiting: list[_Item] = []
+        self._waiting = Line()
         self._tones: deque[Earcon] = deque()
         self._ended: deque[tuple[int, str]] = deque()
-        self._current: _Item | None = None
+        self._current: Item | None = None
         self._tone_cancel: CancelToken | None = None
         self._is_closed = False
         self._changed = threading.Condition()
@@ -89,18 +71,18 @@ class SpeechQueue:
         """Queue a text; the answer is its id."""
         parts, language, trouble = self._prepared(utterance)
         with self._changed:
-            item = _Item(
+            item = Item(
                 channel=utterance.channel,
                 id=next(self._ids),
                 parts=deque(parts),
                 language=language,
                 put_at=self._clock.now(),
             )
-            if trouble or not parts or self._is_closed or len(self._waiting) >= MOST_WAITING:
+            if trouble or not parts or self._is_closed:
                 self._ended.append((item.id, trouble))
             else:
-                self._make_room_for(item)
-                heapq.heappush(self._waiting, item)
+                self._leave_out(self._waiting.put(item))
+                self._cut_narration_for(item)
             self._changed.notify_all()
             return item.id
 
@@ -114,11 +96,10 @@ class SpeechQueue:
     def stop(self) -> None:
         """Silence now, and nothing of what waits is spoken."""
         with self._changed:
-            self._drop(self._waiting)
+            self._leave_out(self._waiting.drop(lambda _: True))
             self._tones.clear()
             if self._current is not None:
-                self._current.parts.clear()
-                self._current.cancel.cancel()
+                self._current.silence()
             if self._tone_cancel is not None:
                 self._tone_cancel.cancel()
             self._changed.notify_all()
@@ -126,7 +107,7 @@ class SpeechQueue:
     def flush(self, channel: Channel | None = None) -> None:
         """Leave out what waits, of one channel or of all; what is being spoken is spoken to its end."""
         with self._changed:
-            self._drop([item for item in self._waiting if channel in (None, item.channel)])
+            self._leave_out(self._waiting.drop(lambda item: channel in (None, item.channel)))
             self._changed.notify_all()
 
     @property
@@ -141,7 +122,7 @@ class SpeechQueue:
             return self._changed.wait_for(self._is_idle, timeout_seconds)
 
     def close(self) -> None:
-        """Silence now, for good. Every id is accounted for when this returns, unless it is called by a callback."""
+        """Silence now, for good. Every id has been told when this returns, unless a callback calls it."""
         with self._changed:
             self._is_closed = True
         self.stop()
@@ -161,20 +142,13 @@ class SpeechQueue:
         text = speakable(text)
         return sentences(text), utterance.language or language_of(text, self._default_language), ""
 
-    def _make_room_for(self, item: _Item) -> None:
-        """Narration gives way to anything better, and to newer narration."""
-        if item.channel <= Channel.NARRATION:
-            self._drop([other for other in self._waiting if other.channel is Channel.NARRATION])
+    def _cut_narration_for(self, item: Item) -> None:
         current = self._current
         if current is not None and current.channel is Channel.NARRATION and item.channel < Channel.NARRATION:
-            current.parts.clear()
-            current.cancel.cancel()
+            current.silence()
 
-    def _drop(self, items: list[_Item]) -> None:
-        self._ended.extend((item.id, "") for item in sorted(items))
-        dropped = {item.id for item in items}
-        self._waiting = [item for item in self._waiting if item.id not in dropped]
-        heapq.heapify(self._waiting)
+    def _leave_out(self, items: list[Item]) -> None:
+        self._ended.extend((item.id, "") for item in items)
 
     def _is_idle(self) -> bool:
         return not (self._waiting or self._tones or self._ended or self._current or self._tone_cancel)
@@ -193,6 +167,8 @@ class SpeechQueue:
         ended, tone, item = self._next()
         if ended is not None:
             self._tell(self._on_ended, *ended)
+            with self._changed:
+                self._ended.popleft()  # only now, so that silence is not told before its reasons
         elif tone is not None:
             self._sound(tone, self._tone_cancel)
         elif item is not None:
@@ -203,16 +179,16 @@ class SpeechQueue:
             self._changed.notify_all()
         return True
 
-    def _next(self) -> tuple[tuple[int, str] | None, Earcon | None, _Item | None]:
+    def _next(self) -> tuple[tuple[int, str] | None, Earcon | None, Item | None]:
         with self._changed:
             self._changed.wait_for(lambda: self._is_closed or self._ended or self._tones or self._waiting)
             if self._ended:
-                return self._ended.popleft(), None, None
+                return self._ended[0], None, None
             if self._tones:
                 self._tone_cancel = CancelToken()
                 return None, self._tones.popleft(), None
             if self._waiting:
-                self._current = heapq.heappop(self._waiting)
+                self._current = self._waiting.take()
                 return None, None, self._current
             return None, None, None
 
@@ -228,9 +204,9 @@ class SpeechQueue:
             with self._changed:
                 self._tone_cancel = None
 
-    def _speak(self, item: _Item) -> None:
+    def _speak(self, item: Item) -> None:
         """One sentence of it; the rest goes back to its place."""
-        if self._is_stale(item):
+        if item.is_stale(self._clock.now()):
             self._finish(item, "")
             return
         if not item.is_begun:
@@ -249,15 +225,11 @@ class SpeechQueue:
             trouble = str(SpeechUnavailable("The voice failed."))
         self._finish(item, trouble)
 
-    def _is_stale(self, item: _Item) -> bool:
-        waited = self._clock.now() - item.put_at
-        return item.channel is Channel.NARRATION and not item.is_begun and waited > NARRATION_SECONDS
-
-    def _finish(self, item: _Item, trouble: str) -> None:
+    def _finish(self, item: Item, trouble: str) -> None:
         with self._changed:
             self._current = None
             if item.parts and not trouble and item.is_begun and not item.cancel.is_cancelled:
-                heapq.heappush(self._waiting, item)
+                self._waiting.put_back(item)
             else:
                 self._ended.append((item.id, trouble))
 
