@@ -48,7 +48,7 @@ class Player:
         pending = _Pending()
         stream, device_rate_hz = self._open(pending, rate_hz)
         try:
-            for piece in _at_rate(samples, rate_hz, device_rate_hz):
+            for piece in at_rate(samples, rate_hz, device_rate_hz):
                 pending.add(piece)
                 self._wait_until(pending, int(_AHEAD_SECONDS * device_rate_hz) * SAMPLE_BYTES, cancel)
             pending.end()
@@ -166,7 +166,7 @@ def _server_device(library: Any) -> list[str]:
     ]
 
 
-def _at_rate(samples: Iterable[bytes], rate_hz: int, device_rate_hz: int) -> Iterator[bytes]:
+def at_rate(samples: Iterable[bytes], rate_hz: int, device_rate_hz: int) -> Iterator[bytes]:
     """The samples as the device takes them."""
     if rate_hz == device_rate_hz:
         yield from samples
