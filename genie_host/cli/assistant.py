@@ -9,16 +9,20 @@ from dataclasses import dataclass, field, replace
 from genie_host.cli.approving import Approving
 from genie_host.cli.effects import Effects
 from genie_host.cli.evidence import evidence_of_run
-from genie_host.cli.opening import advice, choose_model, opened_model, opened_phone, preparing
+from genie_host.cli.exits import exit_code_of
+from genie_host.cli.opening import advice, choose_model, only_serial, opened_model, opened_phone, preparing
 from genie_host.cli.phones import SIMULATED
 from genie_host.cli.read_back import SpokenQuestions, armed
 from genie_host.cli.run import RunOptions, run_on
 from genie_host.cli.simulated import Simulated, simulated_phone
 from genie_host.cli.stop import StopButton
 from genie_host.core.cancel import CancelToken
+from genie_host.core.errors import GenieError
 from genie_host.core.events import Event, EventSink
 from genie_host.llm.catalogue import Catalogue, CatalogueEntry
 from genie_host.llm.model import LanguageModel
+from genie_host.phone.adb import AdbServer
+from genie_host.phone.notify import post_line
 from genie_host.policy.policy_file import default_rules
 from genie_host.store.secrets import Secrets
 from genie_host.voice.session.assistant import Confirm
@@ -36,17 +40,36 @@ class PhoneAssistant:
     stop: StopButton
     reason: str = ""
     """How the last run ended."""
-    _secrets: Secrets = field(default_factory=Secrets)
-
-    def clean(self, text: str) -> str:
-        """A text without the secrets that came up in the last run: nothing else may be spoken."""
-        return self._secrets.clean_text(text)
+    secrets: Secrets = field(default_factory=Secrets)
+    """Of the last run: none of them may be spoken."""
+    is_running: bool = False
 
     def run(self, goal: str, cancel: CancelToken, sink: EventSink, confirm: Confirm) -> str:
         """Reach one goal; the answer is what to say."""
+        self.is_running = True
+        try:
+            return self._run(goal, cancel, sink, confirm)
+        except GenieError as error:
+            self.reason = exit_code_of(error).name.lower()
+            raise
+        finally:
+            self.is_running = False
+
+    def post_on_phone(self, line: str) -> None:
+        """Show a line on the phone, unless a run is under way there. Raises GenieError."""
+        if self.is_running:
+            return
+        if self.simulated is not None:
+            post_line(self.simulated.serial, self.simulated.adb, self.secrets.clean_text(line))
+            return
+        adb = AdbServer.bundled(adb=self.options.adb)
+        serial = self.options.device or only_serial(adb, lambda: False)
+        post_line(serial, adb, self.secrets.clean_text(line))
+
+    def _run(self, goal: str, cancel: CancelToken, sink: EventSink, confirm: Confirm) -> str:
         options = replace(self.options, goal=goal)
         with evidence_of_run(goal, options.terms) as evidence:
-            self._secrets = evidence.secrets
+            self.secrets = evidence.secrets
             watched = evidence.watching(sink)
             questions = SpokenQuestions(self.stop, confirm)
             approving = Approving(
@@ -99,3 +122,18 @@ def opened_assistant(
             opened_model(catalogue, entry, backend=options.backend, sink=sink, cancel=stop.token)
         )
         yield PhoneAssistant(options=options, entry=entry, model=model, simulated=simulated, effects=effects, stop=stop)
+
+
+@dataclass(kw_only=True)
+class DryAssistant:
+    """Reaches nothing: for hearing what would be a goal."""
+
+    reason: str = "finished"
+    secrets: Secrets = field(default_factory=Secrets)
+
+    def run(self, goal: str, cancel: CancelToken, sink: EventSink, confirm: Confirm) -> str:
+        """The goal has been shown as what was heard."""
+        return ""
+
+    def post_on_phone(self, line: str) -> None:
+        """No phone takes part."""

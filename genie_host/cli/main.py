@@ -11,10 +11,12 @@ from typing import NoReturn
 import typer
 
 from genie_host.cli import audit, companion, models, policy, risk, screen, sim
+from genie_host.cli.ask import ask
 from genie_host.cli.devices import list_devices
 from genie_host.cli.doctor import doctor
 from genie_host.cli.evaluate import evaluate
 from genie_host.cli.exits import ExitCode, exit_code_of
+from genie_host.cli.listen import listen
 from genie_host.cli.pair import connect_phone, pair_phone
 from genie_host.cli.redteam.command import redteam
 from genie_host.cli.run import run_goal
@@ -35,6 +37,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.command("run")(run_goal)
+app.command("listen")(listen)
+app.command("ask")(ask)
 app.command("eval")(evaluate)
 app.command("redteam")(redteam)
 app.command("say")(say)

@@ -86,6 +86,8 @@ class Show:
 
     words: str
     is_trouble: bool = False
+    is_reply: bool = False
+    """What a run has to tell."""
 
 
 Effect = Open | Say | Silence | Chime | StartGoal | CancelRun | PauseRun | ResumeRun | Arm | Show

@@ -84,6 +84,9 @@ class Patience:
     """No voice is slower: a text that is not over by then never will be."""
     speech_start_seconds: float = 10.0
     narrates: bool = False
+    """Tell what a run is doing while it does it."""
+    has_wake: bool = True
+    """Without: only a key makes it listen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,6 +127,8 @@ class Situation:
     next_id: int = 1
     microphone_trouble: str = ""
     ears_trouble: str = ""
+    ears_are_gone: bool = False
+    """And do not come back by themselves."""
     is_muted: bool = False
     refractory_until: float = 0.0
     mode: Mode = Mode.DEAF
@@ -164,4 +169,6 @@ class Situation:
             return Mode.STOP
         if self.ask is not None:
             return Mode.ANSWER
-        return Mode.WAKE if self.run is Run.NONE else Mode.BUSY
+        if self.patience.has_wake:
+            return Mode.WAKE if self.run is Run.NONE else Mode.BUSY
+        return Mode.DEAF if self.run is Run.NONE else Mode.STOP

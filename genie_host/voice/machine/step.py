@@ -160,10 +160,10 @@ def _talk(turn: Turn) -> None:
 def _sense(turn: Turn, happening: EarsLost | EarsReady | MicrophoneLost | MicrophoneFound | Muted) -> None:
     match happening:
         case EarsLost(reason=reason, comes_back=comes_back):
-            turn.change(ears_trouble=reason or "Nothing can be recognised.")
+            turn.change(ears_trouble=reason or "Nothing can be recognised.", ears_are_gone=not comes_back)
             _deafened(turn, turn.at.ears_trouble, is_final=not comes_back)
         case EarsReady(engine=engine):
-            turn.change(ears_trouble="")
+            turn.change(ears_trouble="", ears_are_gone=False)
             turn.show(f"Ready to hear, with {engine}.")
         case MicrophoneLost(reason=reason):
             turn.change(microphone_trouble=reason or "Nothing can be heard.")

@@ -35,7 +35,8 @@ class Turn:
 
     def say(self, text: str, channel: Channel) -> None:
         """Speak, and show what is spoken; only show it while the user is the one who speaks."""
-        self.show(text)
+        if text:
+            self.do(Show(words=text, is_reply=channel is Channel.ANSWER))
         if not text or self.at.attention in (Attention.LISTENING, Attention.FOLLOW_UP):
             return
         patience = self.at.patience

@@ -27,7 +27,7 @@ from genie_host.voice.machine.effects import (
     Sound,
     StartGoal,
 )
-from genie_host.voice.machine.happenings import Happening, Tick
+from genie_host.voice.machine.happenings import Happening, RunEnded, Tick
 from genie_host.voice.machine.situation import Attention, Patience, Situation, State
 from genie_host.voice.machine.step import begin, step
 from genie_host.voice.session.assistant import Assistant
@@ -41,6 +41,7 @@ logger = logging.getLogger(__name__)
 
 PUMP_SECONDS = 0.1
 """Nothing waits longer than this for its turn."""
+MOST_FAULTS = 20
 _LONGEST_TRANSCRIPT = 500
 
 Watch = Callable[[Happening | Effect, float], None]
@@ -64,15 +65,21 @@ class Conversation:
         watch: Watch | None = None,
         on_block: Callable[[Block], None] | None = None,
         kept: KeptAudio | None = None,
+        is_text_only: bool = False,
     ) -> None:
-        """``steer`` finds the word that steers in a command that is nothing else."""
+        """``steer`` finds the word that steers in a command that is nothing else.
+
+        ``is_text_only``: no microphone is wanted, so that there is none is no trouble.
+        """
         self._inbox: queue.SimpleQueue[Happening] = queue.SimpleQueue()
         self._clock = clock
         self._sink = sink
         self._steer = steer
         self._watch = watch
-        self._at = begin(Situation(patience=patience or Patience()))
+        situation = Situation(patience=patience or Patience(), is_muted=is_text_only)
+        self._at = situation if is_text_only else begin(situation)
         self._told: tuple[object, ...] = ()
+        self.runs_ended = 0
         self.hearing = Hearing(source, ears, clock, on_block=on_block, kept=kept)
         self._mouth = Mouth(open_speech, self.post)
         self._runner = Runner(assistant, sink, self.post)
@@ -82,12 +89,36 @@ class Conversation:
         return self._at.state
 
     @property
+    def is_idle(self) -> bool:
+        """Nothing waits to be looked at."""
+        return self._inbox.empty()
+
+    @property
     def situation(self) -> Situation:
         return self._at
 
     def post(self, happening: Happening) -> None:
         """Something happened; it is looked at within ``PUMP_SECONDS``."""
         self._inbox.put(happening)
+
+    def run(self, is_over: Callable[[], bool]) -> None:
+        """Go on until it is over. A fault of ours is told and survived, unless it comes again and again."""
+        faults = 0
+        while not is_over():
+            try:
+                self.pump()
+            except Exception as error:
+                faults += 1
+                logger.exception("a round of the conversation failed")
+                if faults >= MOST_FAULTS:
+                    raise
+                self._show(f"Something went wrong in Genie itself ({type(error).__name__}); it goes on.")
+                self._clock.sleep(PUMP_SECONDS)
+
+    def poll_ears(self) -> None:
+        """Only what the ears have to say; no sound is taken in."""
+        for happening in self.hearing.poll():
+            self.take(happening)
 
     def pump(self, timeout_seconds: float = PUMP_SECONDS) -> None:
         """One round: sound in, what happened through the machine, what it wants done."""
@@ -106,6 +137,7 @@ class Conversation:
         if self._watch is not None and not isinstance(happening, Tick):
             self._watch(happening, now)
         self._tell_heard(happening)
+        self.runs_ended += isinstance(happening, RunEnded)
         self._at, effects = step(self._at, happening, now)
         self._do_all(effects)
         self._tell_state()
@@ -168,13 +200,14 @@ class Conversation:
                 self._runner.resume()
             case Arm(is_yes=is_yes):
                 self._runner.answer(is_yes=is_yes)
-            case Show(words=words):
-                self._show(words)
+            case Show(words=words, is_trouble=is_trouble, is_reply=is_reply):
+                self._show(words, is_trouble=is_trouble, is_reply=is_reply)
             case _:
                 assert_never(effect)
 
-    def _show(self, words: str) -> None:
-        self._sink.emit(Event(kind="notice", data={"message": words}))
+    def _show(self, words: str, *, is_trouble: bool = True, is_reply: bool = False) -> None:
+        more = {"is_trouble": True} if is_trouble else {"is_reply": True} if is_reply else {}
+        self._sink.emit(Event(kind="notice", data={"message": words, **more}))
 
     def _tell_state(self) -> None:
         at = self._at

@@ -74,6 +74,10 @@ class Hearing:
             self.skip()
         return [*happenings, *self._ears.poll()]
 
+    def poll(self) -> list[Happening]:
+        """What the ears have to say, without any more sound."""
+        return [*self._ears.poll()]
+
     def open(self, mode: Mode, since: float | None) -> None:
         """Hear something else from now on, or from a moment that is just over."""
         self._ears.listen(mode)
