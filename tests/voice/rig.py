@@ -161,7 +161,7 @@ class SoundRig:
         for sink in (MICROPHONE_SINK, SPEAKER):
             self._pactl("load-module", "module-null-sink", f"sink_name={sink}", "rate=48000", "channels=1")
         self.load_source()
-        self._pactl("set-default-sink", SPEAKER)
+        self._wait_for(lambda: self._pactl("set-default-sink", SPEAKER, check=False).returncode == 0, SPEAKER)
 
     def kill_server(self) -> None:
         """Gone at once, as after a crash; whatever was connected loses its sound."""
@@ -189,8 +189,7 @@ class SoundRig:
             "load-module", "module-remap-source", f"master={MICROPHONE_SINK}.monitor", f"source_name={MICROPHONE}"
         )
         self._source_module = answer.stdout.decode().strip()
-        self._wait_for(lambda: MICROPHONE in self.sources(), MICROPHONE)
-        self._pactl("set-default-source", MICROPHONE)
+        self.prefer_source(MICROPHONE)
 
     def unload_source(self) -> None:
         """Pull it out; the server moves whoever listened to another source, a speaker's monitor."""
@@ -203,7 +202,8 @@ class SoundRig:
 
     def prefer_source(self, name: str) -> None:
         """Make another source the system's choice."""
-        self._pactl("set-default-source", name)
+        # A source that is listed is not always there yet for those who choose it.
+        self._wait_for(lambda: self._pactl("set-default-source", name, check=False).returncode == 0, name)
 
     def make_whole(self) -> None:
         """As at the start, whatever a test did."""

@@ -12,6 +12,8 @@ from genie_host.voice.portaudio import renew_devices, sound_library
 SERVER_DEVICES = ("pulse", "default")
 """ALSA's ways to the sound server, as PortAudio lists them; it sees the server's sources in no other way."""
 
+_LIST_SECONDS = 10.0
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InputDevice:
@@ -27,7 +29,7 @@ class InputDevice:
 
 def devices(server: SoundServer | None = None) -> list[InputDevice]:
     """What there is now. Raises MicrophoneUnavailable when PortAudio is missing."""
-    server = SoundServer() if server is None else server
+    server = SoundServer(timeout_seconds=_LIST_SECONDS) if server is None else server
     sources = server.sources()
     if sources is not None:
         default = server.default_source()

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from genie_host.core.clock import Clock
 from genie_host.core.errors import MicrophoneUnavailable
+from genie_host.voice.capture.changes import Changes
 from genie_host.voice.capture.opening import OpenMicrophone, Tally, open_microphone
 from genie_host.voice.capture.routes import SoundServer
 from genie_host.voice.capture.waiting import WaitingRoom
@@ -16,9 +17,13 @@ from genie_host.voice.capture.watch import DEAD_AFTER_SECONDS, Reopening, judged
 logger = logging.getLogger(__name__)
 
 _LOOK_SECONDS = 0.1
+_SETTLE_SECONDS = 0.02
+"""The sound server makes several changes out of one."""
 _ROUTE_SECONDS = 1.0
 _LET_GO_SECONDS = 1.0
 _CLOSE_SECONDS = 5.0
+_TOLD_ROUTE_SECONDS = 5.0
+"""How often the source is looked at without a reason, where the sound server tells of changes."""
 _UNJUDGED_SECONDS = 1.0
 """How long what is heard is held back while the sound server has not said where it comes from."""
 
@@ -50,6 +55,9 @@ class Keeper:
         self.state = State()
         self.trusted = threading.Event()
         """Set while what waits may be handed on, and once closed."""
+        self._changed = threading.Event()
+        self._changes: Changes | None = None
+        self._watch_at = 0.0
         self._closed = threading.Event()
         self._thread = threading.Thread(target=self._keep, name="microphone", daemon=True)
         self._thread.start()
@@ -57,18 +65,32 @@ class Keeper:
     def close(self) -> None:
         """Let go of the microphone; comes back when it is."""
         self._closed.set()
+        self._changed.set()
         self.trusted.set()
         self._thread.join(_CLOSE_SECONDS)
 
     def _keep(self) -> None:
         while not self._closed.is_set():
             try:
+                self._watch(self._clock.now())
                 self._step(self._clock.now())
             except Exception as exc:  # whatever the libraries think of: the next step starts anew
                 logger.exception("keeping the microphone failed")
                 self._lose(f"The microphone cannot be watched ({type(exc).__name__}).")
-            self._closed.wait(_LOOK_SECONDS)
+            if self._changed.wait(_LOOK_SECONDS) and not self._closed.wait(_SETTLE_SECONDS):
+                self._changed.clear()
+                self._route_at = 0.0
         self._let_go()
+        if self._changes is not None:
+            self._changes.close()
+
+    def _watch(self, now: float) -> None:
+        """Have the sound server tell of changes; one that is dead or new is looked for now and then."""
+        if now >= self._watch_at and (self._changes is None or not self._changes.is_alive):
+            self._watch_at = now + _ROUTE_SECONDS
+            if self._changes is not None:
+                self._changes.close()
+            self._changes = self._server.watch(self._changed)
 
     def _step(self, now: float) -> None:
         microphone = self._microphone
@@ -101,7 +123,7 @@ class Keeper:
 
     def _judge(self, microphone: OpenMicrophone, now: float) -> None:
         """Find out what is really heard; the sound server moves streams without a word."""
-        self._route_at = now + _ROUTE_SECONDS
+        self._route_at = now + (_TOLD_ROUTE_SECONDS if self._changes and self._changes.is_alive else _ROUTE_SECONDS)
         openings = self.state.openings
         judgement = None
         if microphone.way.through_server and self._server.can_be_asked:

@@ -16,6 +16,7 @@ from genie_host.core.errors import MicrophoneUnavailable
 from genie_host.voice.audio import BLOCK_SECONDS, SAMPLE_RATE_HZ
 from genie_host.voice.capture.devices import SERVER_DEVICES, default_input, input_library, inputs
 from genie_host.voice.capture.routes import SoundServer
+from genie_host.voice.capture.stamps import Stamps
 from genie_host.voice.capture.waiting import Captured, WaitingRoom
 from genie_host.voice.portaudio import close_stream, open_stream, renew_devices
 
@@ -53,6 +54,7 @@ class OpenMicrophone:
         self.way = way
         self._room, self._tally, self._clock = room, tally, clock
         self._number = next(_numbers)
+        self._stamps = Stamps(BLOCK_SECONDS)
         self._finished = threading.Event()
         self.last_block_at = self.opened_at = clock.now()
         self._stream = open_stream(self._make)
@@ -86,7 +88,7 @@ class OpenMicrophone:
             self.last_block_at = now
             if status.input_overflow:
                 self._tally.overflows += 1
-            at = now - min(max(delay, 0.0), _MOST_DELAY_SECONDS)
+            at = self._stamps.stamp(now - min(max(delay, 0.0), _MOST_DELAY_SECONDS))
             self._room.put(Captured(bytes(samples), at, self.way.rate_hz, self.way.channels, self._number))
         except Exception as exc:
             self._tally.faults += 1

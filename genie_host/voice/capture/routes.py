@@ -10,11 +10,15 @@ import json
 import os
 import shutil
 import subprocess
+import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from genie_host.voice.capture.changes import Changes, plain_environment
+
 _PACTL_SECONDS = 1.5
+"""A healthy server takes milliseconds; one that hangs must not keep its user waiting for the news."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,8 +37,9 @@ class ServerSource:
 class SoundServer:
     """Asks the sound server. Every answer is None when it does not answer, or there is no ``pactl`` to ask with."""
 
-    def __init__(self, program: str = "pactl") -> None:
+    def __init__(self, program: str = "pactl", *, timeout_seconds: float = _PACTL_SECONDS) -> None:
         self._program = shutil.which(program)
+        self._timeout_seconds = timeout_seconds
 
     @property
     def can_be_asked(self) -> bool:
@@ -60,6 +65,15 @@ class SoundServer:
         answer = self._ask("list", "source-outputs")
         return None if answer is None else source_of(answer, os.getpid() if process_id is None else process_id)
 
+    def watch(self, changed: threading.Event) -> Changes | None:
+        """Have an event set whenever sources or streams from them change; close the answer in the end."""
+        if self._program is None:
+            return None
+        try:
+            return Changes(self._program, changed)
+        except OSError:
+            return None
+
     def _ask(self, *question: str) -> Any:
         if self._program is None:
             return None
@@ -68,8 +82,9 @@ class SoundServer:
                 [self._program, "-f", "json", *question],
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
-                timeout=_PACTL_SECONDS,
+                timeout=self._timeout_seconds,
                 check=False,
+                env=plain_environment(),
             )
             return json.loads(answer.stdout) if answer.returncode == 0 else None
         except (OSError, subprocess.TimeoutExpired, ValueError):

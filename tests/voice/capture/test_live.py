@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import array
+import contextlib
 import itertools
 import signal
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -53,12 +55,27 @@ def loud_blocks(blocks: list[Block]) -> int:
     return sum(max(map(abs, array.array("h", block.pcm))) > 500 for block in blocks)
 
 
+Listen = Callable[..., SoundDeviceSource]
+
+
 @pytest.fixture
-def source(rig: SoundRig) -> Iterator[SoundDeviceSource]:
-    opened = SoundDeviceSource()
+def listen(rig: SoundRig) -> Iterator[Listen]:
+    """Opens sources and closes them in the end, whatever happened."""
+    with contextlib.ExitStack() as open_sources:
+
+        def opened(*arguments: Any, **options: Any) -> SoundDeviceSource:
+            source = SoundDeviceSource(*arguments, **options)
+            open_sources.callback(source.close)
+            return source
+
+        yield opened
+
+
+@pytest.fixture
+def source(listen: Listen) -> SoundDeviceSource:
+    opened = listen()
     next_block(opened)
-    yield opened
-    opened.close()
+    return opened
 
 
 def test_what_is_said_is_heard_in_blocks_of_100_ms(source: SoundDeviceSource, rig: SoundRig, tmp_path: Path) -> None:
@@ -90,31 +107,30 @@ def test_devices_are_those_of_the_sound_server(rig: SoundRig) -> None:
     assert found["spk.monitor"].is_monitor
 
 
-def test_chosen_microphone_is_heard_whatever_the_system_prefers(rig: SoundRig, tmp_path: Path) -> None:
+def test_chosen_microphone_is_heard_whatever_the_system_prefers(listen: Listen, rig: SoundRig, tmp_path: Path) -> None:
     rig.prefer_source("spk.monitor")
-    source = SoundDeviceSource(MICROPHONE)
+    source = listen(MICROPHONE)
     next_block(source)
     rig.play(rig_module.write_wav(tmp_path / "tone.wav", tone(0.5)))
     assert loud_blocks([next_block(source) for _ in range(20)]) >= 3
-    source.close()
 
 
-def test_monitor_is_not_heard_when_the_system_prefers_it_and_there_is_a_microphone(rig: SoundRig) -> None:
+def test_monitor_is_not_heard_when_the_system_prefers_it_and_there_is_a_microphone(
+    listen: Listen, rig: SoundRig
+) -> None:
     rig.prefer_source("spk.monitor")
-    source = SoundDeviceSource()
+    source = listen()
     next_block(source)
     assert source.health.device == "Remapped vmic_sink.monitor source"
-    source.close()
 
 
-def test_too_slow_a_reader_loses_the_oldest_and_it_is_counted(rig: SoundRig) -> None:
-    source = SoundDeviceSource(queue_blocks=5)
+def test_too_slow_a_reader_loses_the_oldest_and_it_is_counted(listen: Listen, rig: SoundRig) -> None:
+    source = listen(queue_blocks=5)
     deadline = Deadline.after(SOON_SECONDS)
     while source.health.dropped_blocks < 10:
         assert not deadline.is_over
         SYSTEM_CLOCK.sleep(0.1)
     assert source.health.lag_seconds < 2.0
-    source.close()
 
 
 def test_lag_is_measured_and_can_be_skipped(source: SoundDeviceSource) -> None:
@@ -144,8 +160,8 @@ def test_pulled_plug_is_said_and_the_speaker_is_not_heard_instead(
     hear(source, lambda health: not health.trouble)
 
 
-def test_chosen_microphone_that_is_pulled_is_not_replaced_by_another(rig: SoundRig) -> None:
-    source = SoundDeviceSource(MICROPHONE)
+def test_chosen_microphone_that_is_pulled_is_not_replaced_by_another(listen: Listen, rig: SoundRig) -> None:
+    source = listen(MICROPHONE)
     next_block(source)
     rig.unload_source()
     hear(source, lambda health: health.trouble == NOT_CHOSEN)
@@ -153,7 +169,6 @@ def test_chosen_microphone_that_is_pulled_is_not_replaced_by_another(rig: SoundR
     rig.load_source()
     next_block(source)
     assert source.health.trouble == ""
-    source.close()
 
 
 def test_killed_server_is_noticed_and_the_microphone_reopened(
@@ -183,14 +198,13 @@ def test_server_that_stays_away_is_said_after_three_tries_and_tried_on(
     next_block(source)
 
 
-def test_no_server_at_the_start_is_said_and_one_that_comes_later_is_used(rig: SoundRig) -> None:
+def test_no_server_at_the_start_is_said_and_one_that_comes_later_is_used(listen: Listen, rig: SoundRig) -> None:
     rig.kill_server()
-    source = SoundDeviceSource()
+    source = listen()
     hear(source, lambda health: bool(health.trouble))
     assert "sound server" in source.health.trouble
     rig.start_server()
     next_block(source)
-    source.close()
 
 
 def test_server_that_hangs_is_dead_after_two_seconds_without_sound(
@@ -219,20 +233,19 @@ class FaultyClock(SystemClock):
         return super().now()
 
 
-def test_fault_in_the_callback_is_counted_and_the_stream_goes_on(rig: SoundRig) -> None:
+def test_fault_in_the_callback_is_counted_and_the_stream_goes_on(listen: Listen, rig: SoundRig) -> None:
     clock = FaultyClock()
-    source = SoundDeviceSource(clock=clock)
+    source = listen(clock=clock)
     next_block(source)
     clock.is_armed = True
     hear(source, lambda health: health.faults == 1)
     assert [next_block(source) for _ in range(5)]
     assert source.health.reopened == 0
-    source.close()
 
 
-def test_closing_ends_a_read_that_waits(rig: SoundRig) -> None:
+def test_closing_ends_a_read_that_waits(listen: Listen, rig: SoundRig) -> None:
     rig.unload_source()
-    source = SoundDeviceSource()
+    source = listen()
     hear(source, lambda health: bool(health.trouble))
     reader = threading.Thread(target=source.read, args=(60.0,), daemon=True)
     reader.start()
@@ -241,8 +254,7 @@ def test_closing_ends_a_read_that_waits(rig: SoundRig) -> None:
     assert not reader.is_alive()
 
 
-def test_speaker_chosen_by_name_is_heard(rig: SoundRig, tmp_path: Path) -> None:
-    source = SoundDeviceSource(f"{MICROPHONE_SINK}.monitor")
+def test_speaker_chosen_by_name_is_heard(listen: Listen, rig: SoundRig, tmp_path: Path) -> None:
+    source = listen(f"{MICROPHONE_SINK}.monitor")
     next_block(source)
     assert source.health.trouble == ""
-    source.close()
