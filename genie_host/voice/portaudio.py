@@ -30,6 +30,8 @@ def sound_library() -> Any:
                 "PortAudio is not installed, so there is neither microphone nor speaker. On Debian and Ubuntu: "
                 "apt-get install libportaudio2 libasound2-plugins."
             ) from exc
+        except Exception as exc:  # an error of the module, which there is none of yet
+            raise VoiceError("PortAudio does not start, so there is neither microphone nor speaker.") from exc
 
 
 def open_stream(make: Callable[[Any], Any]) -> Any:
@@ -54,13 +56,20 @@ def close_stream(stream: Any) -> None:
 
 
 def renew_devices() -> bool:
-    """Have the list of devices made anew; not while a stream is open, which would be killed by it."""
+    """Have the list of devices made anew; not while a stream is open, which would be killed by it.
+
+    Raises VoiceError when the library does not start again; a later call may succeed.
+    """
     with _LOCK:
         if _open:
             return False
         library = sound_library()
-        library._terminate()
-        library._initialize()
+        try:
+            while library._initialized:  # a start that failed leaves nothing to shut down
+                library._terminate()
+            library._initialize()
+        except library.PortAudioError as exc:
+            raise VoiceError("PortAudio does not start, so there is neither microphone nor speaker.") from exc
         return True
 
 

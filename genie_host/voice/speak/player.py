@@ -75,25 +75,28 @@ class Player:
 
     def _open(self, pending: _Pending, rate_hz: int) -> tuple[Any, int]:
         try:
-            return self._open_any(pending, rate_hz)
-        except SpeechUnavailable:
             # The list of devices is as old as the process; a speaker plugged in since is not in it.
-            if not renew_devices():
-                raise
-            return self._open_any(pending, rate_hz)
+            opened = self._open_any(pending, rate_hz) or (self._open_any(pending, rate_hz) if renew_devices() else None)
         except VoiceError as exc:
             raise SpeechUnavailable(str(exc)) from exc
+        if opened is None:
+            raise SpeechUnavailable("There is no speaker to be heard with.")
+        return opened
 
-    def _open_any(self, pending: _Pending, rate_hz: int) -> tuple[Any, int]:
+    def _open_any(self, pending: _Pending, rate_hz: int) -> tuple[Any, int] | None:
         library = sound_library()
-        devices = [self._device] if self._device is not None else [*_server_device(library), None]
+        try:
+            devices = [self._device] if self._device is not None else [*_server_device(library), None]
+        except library.PortAudioError as exc:
+            logger.debug("speakers cannot be listed: %s", exc)
+            return None
         for device in devices:
             for rate in (rate_hz, None):
                 try:
                     return self._open_at(pending, device, rate)
                 except (library.PortAudioError, ValueError) as exc:
                     logger.debug("the speaker does not open at %s Hz: %s", rate, exc)
-        raise SpeechUnavailable("There is no speaker to be heard with.")
+        return None
 
     def _open_at(self, pending: _Pending, device: str | None, rate_hz: int | None) -> tuple[Any, int]:
         def make(library: Any) -> Any:
