@@ -110,11 +110,19 @@ def test_doubtful_speech_is_asked_about_once_and_then_left() -> None:
     assert talk.said() == [SAY_AGAIN]
     talk.speech_over()
     assert talk.state is State.LISTENING
-    talk.tell(command(""), 1.0)
+    talk.tell(command(""), 2.0)
     assert talk.state is State.IDLE
     assert NOT_UNDERSTOOD in shown(talk)
     assert Chime(sound=Sound.UNSURE) in talk.effects
     assert not any(isinstance(effect, StartGoal) for effect in talk.effects)
+
+
+def test_the_end_of_the_wake_phrase_is_no_empty_command() -> None:
+    talk = in_state(State.LISTENING)
+    assert talk.tell(command(""), 0.4) == ()
+    assert talk.state is State.LISTENING
+    talk.tell(command(""), 2.0)
+    assert talk.said() == [SAY_AGAIN]
 
 
 def test_a_wake_that_is_not_confirmed_acts_on_nothing() -> None:
@@ -335,7 +343,9 @@ def test_no_speech_is_lost_in_silence(moves) -> None:
         was_listening = talk.state in (State.LISTENING, State.FOLLOW_UP)
         happening, effects = tell(talk, name, after)
         if isinstance(happening, CommandHeard) and (happening.text or was_listening):
-            assert any(isinstance(effect, StartGoal | Say | Show) for effect in effects)
+            # Or it still listens, and says so when its time is over.
+            is_told = any(isinstance(effect, StartGoal | Say | Show) for effect in effects)
+            assert is_told or (not happening.text and talk.state in (State.LISTENING, State.FOLLOW_UP))
             if any(isinstance(effect, CancelRun) for effect in effects) and talk.at.next_goal:
                 assert StartGoal(goal=happening.text) in talk.tell(RunEnded(reply="Stopped."))
 

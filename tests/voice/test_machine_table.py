@@ -155,9 +155,7 @@ TABLE: dict[str, dict[str, str]] = {
         "follow_up": "idle: chime:unsure open:wake",
     },
     "command empty": {
-        "idle waking thinking acting confirming speaking muted no_microphone": "same: -",
-        "listening": "speaking: say open:stop",
-        "follow_up": "idle: chime:unsure open:wake",
+        "idle waking listening thinking acting confirming speaking follow_up muted no_microphone": "same: -",
     },
     "ears lost": {
         "idle waking listening follow_up": "no_microphone: chime:error open:deaf",

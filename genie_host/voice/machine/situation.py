@@ -79,6 +79,8 @@ class Patience:
     """The room still rings with our own voice so long after it."""
     refractory_seconds: float = 2.0
     """After a wake phrase there is no other for so long."""
+    echo_seconds: float = 1.5
+    """What is heard so soon after the wake phrase, and is no word, is its own end."""
     least_confidence: float = 0.6
     seconds_per_character: float = 0.15
     """No voice is slower: a text that is not over by then never will be."""

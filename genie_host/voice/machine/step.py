@@ -115,6 +115,8 @@ def _command(turn: Turn, heard: CommandHeard) -> None:
     text = heard.text.strip()
     if turn.at.attention not in (Attention.LISTENING, Attention.FOLLOW_UP):
         turn.show(f"Heard when nobody was listening any more: {text}" if text else "", is_trouble=True)
+    elif not text and turn.is_echo_of_wake:
+        pass  # the end of the wake phrase itself, or our tone: the command is still to come
     elif not text or heard.confidence < turn.at.patience.least_confidence:
         turn.ask_again()
     else:

@@ -72,6 +72,13 @@ class Turn:
             refractory_until=self.now + patience.refractory_seconds,
         )
 
+    @property
+    def is_echo_of_wake(self) -> bool:
+        """Has listening only just begun, and not a word been heard?"""
+        at = self.at
+        begun = at.listening_cap - at.patience.longest_command_seconds
+        return not at.partial and self.now - begun < at.patience.echo_seconds
+
     def turn_away(self) -> None:
         """Stop listening; a run that waited only for that goes on."""
         self.change(attention=Attention.NONE, partial="")
