@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections.abc import Generator, Mapping
-from functools import cached_property
 
 from genie_host.core.cancel import CancelToken
 from genie_host.core.clock import SYSTEM_CLOCK, Clock
@@ -41,21 +40,8 @@ class Espeak:
         self._chosen = {language.lower(): voice for language, voice in (voices or {}).items()}
         self._words_per_minute = max(80, min(450, words_per_minute))
         self._clock = clock
-
-    @cached_property
-    def languages(self) -> frozenset[str]:
-        """The tags it has voices for. Raises SpeechUnavailable when it does not run."""
-        try:
-            listing = subprocess.run(
-                [self._program, "--voices"],
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                timeout=_LIST_SECONDS,
-                check=True,
-            )
-        except (OSError, subprocess.SubprocessError) as exc:
-            raise SpeechUnavailable("espeak-ng does not run.") from exc
-        return tags_of(listing.stdout.decode("utf-8", "replace"))
+        self.languages = _languages(found)
+        """The tags it has voices for."""
 
     def voice(self, language: str) -> str:
         """The name of the voice for a language. Raises SpeechUnavailable when there is none."""
@@ -114,3 +100,13 @@ class EspeakSpeaker(SynthesisedSpeaker):
 def _joined(first: bytes, rest: Generator[bytes]) -> Generator[bytes]:
     yield first
     yield from rest
+
+
+def _languages(program: str) -> frozenset[str]:
+    try:
+        listing = subprocess.run(
+            [program, "--voices"], stdin=subprocess.DEVNULL, capture_output=True, timeout=_LIST_SECONDS, check=True
+        )
+    except (OSError, subprocess.SubprocessError) as exc:
+        raise SpeechUnavailable("espeak-ng does not run.") from exc
+    return tags_of(listing.stdout.decode("utf-8", "replace"))

@@ -7,7 +7,7 @@ import re
 LONGEST = 300
 """Characters of one piece, which is about 20 seconds; more is broken where a comma or a blank stands."""
 
-_END = re.compile(r"[.!?…]+[\"'”’»)\]]*(?=\s)|[。！？｡।؟۔]+[」』”’)]*|\n+")
+_END = re.compile(r"(?<![.!?…])[.!?…]++[\"'”’»)\]]*+(?=\s)|[。！？｡।؟۔]+[」』”’)]*|\n+")
 _ABBREVIATED = re.compile(
     r"(?:^|[\s(])(?:[^\W\d_]|\d{1,3}|e\.g|i\.e|z\. ?B|d\. ?h|u\. ?a|p\. ?ej|Mr|Mrs|Ms|Dr|Prof|St|No|Nr|vs|etc|ca|bzw"
     r"|usw|Sr|Sra|M|Mme|Mlle|Bd|Sig|approx|min|max)\.$",

@@ -13,17 +13,17 @@ import unicodedata
 LONGEST = 1_200
 """Characters spoken of one text, which is about a minute and a half; all of it is on the screen."""
 
-_LONGEST_READ = 20_000
-"""Characters looked at."""
+_LONGEST_READ = 6_000
+"""Characters looked at: enough for what is left out, and a hostile text takes no longer than a breath."""
 
 _FENCED = re.compile(r"(```|~~~).*?(?:\1|\Z)", re.DOTALL)
-_TAG = re.compile(r"</?[a-zA-Z][^<>]{0,300}>|<!--.{0,2000}?-->", re.DOTALL)
+_TAG = re.compile(r"</?[a-zA-Z][^<>]{0,300}>|<!--.{0,500}?-->", re.DOTALL)
 _LINK = re.compile(r"!?\[([^\[\]]{0,300})\]\(([^()\s]{0,2000})(?:\s+\"[^\"]{0,300}\")?\)")
 _ADDRESS = re.compile(r"\b(?:[a-zA-Z][a-zA-Z0-9+.-]{1,15}://|www\.)[^\s<>\"'`|]{0,2000}")
 _HOST = re.compile(r"(?:[^/@?#]*@)?(?:www\.)?([^/:?#]+)")
 _LINE_MARKS = re.compile(r"^[ \t]*(?:#{1,6}[ \t]+|>[ \t]?|[-*+•▪◦][ \t]+(?:\[[ xX]?\][ \t]+)?)+", re.MULTILINE)
 _RULE = re.compile(r"^[ \t]*[-*_=~|:+ \t]{3,}$", re.MULTILINE)
-_EMPHASIS = re.compile(r"(?<![\w*_~])(\*{1,3}|_{1,3}|~~)(?=\S)(.{1,500}?)(?<=\S)\1(?![\w*_~])", re.DOTALL)
+_EMPHASIS = re.compile(r"(?<![\w*_~])(\*{1,3}|_{1,3}|~~)(?=\S)(.{1,200}?)(?<=\S)\1(?![\w*_~])", re.DOTALL)
 _BINARY = re.compile(r"(?=[a-zA-Z0-9+/=_-]*\d)[a-zA-Z0-9+/=_-]{32,}|[a-zA-Z]{60,}")
 _LONG_NUMBER = re.compile(r"(?<![\d.,])\d{7,}(?![\d.,]*\d)")
 _REPEATED_SIGN = re.compile(r"([^\w\s])(?:\s?\1){1,}")
