@@ -6,12 +6,14 @@ import itertools
 import threading
 from array import array
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from genie_host.core.cancel import CancelToken
 from genie_host.core.clock import SYSTEM_CLOCK, Deadline
 from genie_host.core.errors import Cancelled, SpeechUnavailable
+from genie_host.voice.portaudio import close_stream, open_stream, renew_devices
 from genie_host.voice.settings import VoiceSettings
 from genie_host.voice.speak.choosing import choose_speaker
 from genie_host.voice.speak.earcons import RATE_HZ as TONE_RATE_HZ
@@ -260,3 +262,49 @@ def test_chosen_speaker_speaks_here(rig) -> None:
     speaker.close()
     wait_for_more(recording, 0.3)
     assert loud_spans(recording.stop())
+
+
+def test_speaking_and_stopping_do_not_disturb_an_open_microphone(rig, queue, told) -> None:
+    taken: list[int] = []
+    stream = open_stream(
+        lambda library: library.RawInputStream(
+            device="pulse",
+            samplerate=RATE_HZ,
+            channels=1,
+            dtype="int16",
+            blocksize=1_600,
+            callback=lambda data, frames, time, status: taken.append(frames),
+        )
+    )
+    try:
+        assert not renew_devices()
+        for _ in range(3):
+            recording = rig.record()
+            queue.play(Earcon.WAKE)
+            queue.say(Utterance(text=LONG))
+            wait_until_heard(recording, 0.3)
+            queue.stop()
+            assert queue.wait_until_silent(PATIENCE)
+            recording.stop()
+        before = len(taken)
+        wait_for_more(recording := rig.record(), 0.5)
+        recording.stop()
+        assert stream.active
+        assert len(taken) > before
+    finally:
+        close_stream(stream)
+    assert renew_devices()
+    assert [trouble for _, trouble in told.ended] == [""] * 3
+
+
+def test_many_tones_and_texts_leave_nothing_open(queue) -> None:
+    def play_some(count: int) -> tuple[int, int]:
+        for _ in range(count):
+            queue.play(Earcon.END)
+            queue.say(Utterance(text="Yes."))
+        assert queue.wait_until_silent(PATIENCE)
+        return len(list(Path("/proc/self/fd").iterdir())), threading.active_count()
+
+    fewer, more = play_some(3), play_some(12)
+    assert more[0] <= fewer[0] + 1
+    assert more[1] <= fewer[1] + 1
