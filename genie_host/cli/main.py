@@ -10,7 +10,7 @@ from typing import NoReturn
 
 import typer
 
-from genie_host.cli import audit, companion, models, policy, risk, screen, sim
+from genie_host.cli import audit, companion, models, policy, risk, screen, sim, voice
 from genie_host.cli.ask import ask
 from genie_host.cli.devices import list_devices
 from genie_host.cli.doctor import doctor
@@ -49,6 +49,7 @@ app.command("doctor")(doctor)
 app.add_typer(companion.app, name="companion")
 app.add_typer(sim.app, name="sim")
 app.add_typer(models.app, name="models")
+app.add_typer(voice.app, name="voice")
 app.add_typer(screen.app, name="screen")
 app.add_typer(risk.app, name="risk")
 app.add_typer(audit.app, name="audit")

@@ -39,6 +39,8 @@ class Progress:
 
 
 OnProgress = Callable[[Progress], None]
+FlawOf = Callable[[Path, CatalogueEntry, CancelToken], str | None]
+"""What is wrong with a file that has come, as the end of a sentence; None when nothing is."""
 
 
 class _Interrupted(Exception):
@@ -70,6 +72,7 @@ def pull(
     cancel: CancelToken | None = None,
     free_bytes: Callable[[Path], int] = free_bytes_at,
     pause_seconds: float = _PAUSE_SECONDS,
+    flaw_of: FlawOf = flaw_of,
 ) -> None:
     """Download to ``target``; raises ModelFetchFailed or Cancelled, and keeps what arrived for the next try.
 

@@ -6,17 +6,22 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from genie_host.voice.hearing import Recogniser, WakeDetector, Word
-from genie_host.voice.recognise.grammar import closed_grammar
+from genie_host.core.errors import RecogniserUnavailable
+from genie_host.voice.audio import Block
+from genie_host.voice.hearing import Recogniser, WakeDetector, WakeHeard, WakeWithdrawn, Word
+from genie_host.voice.recognise.grammar import closed_grammar, known_phrases
 from genie_host.voice.recognise.local_ears import Engines, LocalEars
 from genie_host.voice.recognise.model_folder import check_model_folder, overlay_of
 from genie_host.voice.recognise.phrases import words_of
+from genie_host.voice.recognise.pocketsphinx_wake import PocketSphinxWake
 from genie_host.voice.recognise.readings import FreeSpeech, Shortcuts
+from genie_host.voice.recognise.segments import SegmentedCommands
 from genie_host.voice.recognise.spec import EarsSpec
 from genie_host.voice.recognise.vosk_commands import VoskCommands
 from genie_host.voice.recognise.vosk_model import VoskModel, warm_up
 from genie_host.voice.recognise.vosk_wake import VoskWake
 from genie_host.voice.recognise.vosk_words import VoskWords
+from genie_host.voice.recognise.whisper import WhisperTranscriber
 from genie_host.voice.recognise.words import steering_words
 
 _HALTING = (Word.STOP, Word.CANCEL, Word.WAIT, Word.GO_ON)
@@ -48,18 +53,47 @@ def build_engines(spec: EarsSpec) -> Engines:
 
 def _name(spec: EarsSpec) -> str:
     names = dict.fromkeys(("vosk", spec.wake_engine, spec.command_engine))
-    return f"{' and '.join(names)} ({Path(spec.model_folder).name})"
+    folder = Path(spec.model_folder)
+    return f"{' and '.join(names)} ({folder.parent.name if folder.name == 'model' else folder.name})"
+
+
+class _NoWake:
+    """Ears that are for commands only."""
+
+    def accept(self, block: Block) -> list[WakeHeard | WakeWithdrawn]:
+        return []
+
+    def reset(self) -> None:
+        """Nothing is half heard."""
 
 
 def _wake(spec: EarsSpec, model: VoskModel, fillers: tuple[str, ...]) -> WakeDetector:
-    return VoskWake(model, spec.wake_phrases, fillers, repeats=spec.repeats, is_strict=spec.is_strict)
+    if not spec.wake_phrases:
+        return _NoWake()
+    if spec.wake_engine == "pocketsphinx":
+        return PocketSphinxWake(spec.wake_phrases, Path(spec.cache_folder), repeats=spec.repeats)
+    # An alias that the model knows stands in for a phrase that it does not know.
+    phrases = [" ".join(words) for words in known_phrases(spec.wake_phrases, model)] or spec.wake_phrases
+    return VoskWake(model, phrases, fillers, repeats=spec.repeats, is_strict=spec.is_strict)
 
 
 def _commands(spec: EarsSpec, model: VoskModel, fillers: tuple[str, ...]) -> Callable[[], Recogniser]:
+    if spec.command_engine == "gemma":
+        raise RecogniserUnavailable(
+            "None of the language models that Genie loads has an audio part to hear with; set command_engine to vosk "
+            "or whisper."
+        )
     if spec.shortcuts:
         shortcuts = Shortcuts(spec.shortcuts)
         closed = VoskCommands(model.decoder(closed_grammar(shortcuts.phrases, model, fillers)), shortcuts)
         return lambda: closed
+    if spec.command_engine == "whisper":
+        whisper = SegmentedCommands(WhisperTranscriber(Path(spec.whisper_model).expanduser(), spec.language))
+        return lambda: whisper
+    return _free_speech(spec, model)
+
+
+def _free_speech(spec: EarsSpec, model: VoskModel) -> Callable[[], Recogniser]:
     decoder = model.decoder()
     free = VoskCommands(decoder, FreeSpeech(wake_phrases=[words_of(phrase) for phrase in spec.wake_phrases]))
     warming = threading.Thread(target=warm_up, args=(decoder,), name="warming", daemon=True)

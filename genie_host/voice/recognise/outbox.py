@@ -10,6 +10,8 @@ from genie_host.voice.hearing import Mode
 from genie_host.voice.recognise.messages import Listen
 
 _MOST_WAITING_BLOCKS = 100
+_MOST_WAITING_COMMAND_BLOCKS = 300
+"""A command may be played back faster than it was said."""
 _KEPT_AT_START_BLOCKS = 20
 
 
@@ -46,7 +48,8 @@ class Outbox:
             return
         with self._condition:
             self._blocks.append(block)
-            while len(self._blocks) > _MOST_WAITING_BLOCKS:
+            is_command = self._order.mode is Mode.COMMAND
+            while len(self._blocks) > (_MOST_WAITING_COMMAND_BLOCKS if is_command else _MOST_WAITING_BLOCKS):
                 self._blocks.popleft()
                 self.dropped_blocks += 1
             self._condition.notify()
