@@ -5,7 +5,7 @@ from __future__ import annotations
 import array
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from genie_host.voice.level import FLOOR_DBFS, level_of, meter
@@ -34,12 +34,14 @@ def test_clipping_is_a_sample_at_the_end_of_the_scale(sample: int, is_clipped: b
     assert level_of(array.array("h", [0, sample, 0]).tobytes()).is_clipped is is_clipped
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=400))
 def test_level_of_anything_lies_within_the_scale(pcm: bytes) -> None:
     level = level_of(pcm)
     assert FLOOR_DBFS <= level.rms_dbfs <= level.peak_dbfs + 1e-9 <= 1e-6
 
 
+@settings(deadline=None)
 @given(st.floats(allow_nan=False), st.integers(0, 60))
 def test_meter_is_as_wide_as_asked_for(dbfs: float, width: int) -> None:
     assert len(meter(dbfs, width)) == width

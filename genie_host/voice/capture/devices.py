@@ -7,10 +7,8 @@ from typing import Any
 
 from genie_host.core.errors import MicrophoneUnavailable, VoiceError
 from genie_host.voice.capture.routes import SoundServer
+from genie_host.voice.capture.ways import default_input, inputs
 from genie_host.voice.portaudio import renew_devices, sound_library
-
-SERVER_DEVICES = ("pulse", "default")
-"""ALSA's ways to the sound server, as PortAudio lists them; it sees the server's sources in no other way."""
 
 _LIST_SECONDS = 10.0
 
@@ -57,13 +55,3 @@ def input_library() -> Any:
         return sound_library()
     except VoiceError as exc:
         raise MicrophoneUnavailable(str(exc)) from exc
-
-
-def inputs(library: Any) -> list[Any]:
-    """PortAudio's own entries of devices that can be listened to."""
-    return [entry for entry in library.query_devices() if entry["max_input_channels"] > 0]
-
-
-def default_input(library: Any) -> int:
-    """The index of PortAudio's choice; -1 when it has none."""
-    return int(library.default.device[0])

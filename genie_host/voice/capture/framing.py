@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import Any
-
-import numpy
-import soxr
 
 from genie_host.voice.audio import BLOCK_BYTES, SAMPLE_BYTES, SAMPLE_RATE_HZ, Block
 
@@ -18,7 +16,10 @@ class Framer:
     def __init__(self, rate_hz: int, channels: int = 1) -> None:
         self._channels = channels
         self._resampler: Any = None
+        # Most streams need neither, and every command line would wait for them.
+        self._numpy: Any = None if channels == 1 and rate_hz == SAMPLE_RATE_HZ else importlib.import_module("numpy")
         if rate_hz != SAMPLE_RATE_HZ:
+            soxr = importlib.import_module("soxr")
             self._resampler = soxr.ResampleStream(rate_hz, SAMPLE_RATE_HZ, 1, dtype="int16", quality="HQ")
         self._rest = b""
 
@@ -42,11 +43,13 @@ class Framer:
         return blocks
 
     def _converted(self, pcm: bytes, *, is_last: bool) -> bytes:
-        if self._channels == 1 and self._resampler is None:
+        numpy = self._numpy
+        if numpy is None:
             return pcm
         samples = numpy.frombuffer(pcm, dtype="<i2").astype(numpy.int16)
         if self._channels > 1:
             samples = samples.reshape(-1, self._channels).mean(axis=1).astype(numpy.int16)
         if self._resampler is not None:
             samples = self._resampler.resample_chunk(samples, last=is_last)
-        return samples.astype("<i2").tobytes()
+        converted: bytes = samples.astype("<i2").tobytes()
+        return converted

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import logging
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from genie_host.core.clock import Clock
-from genie_host.core.errors import MicrophoneUnavailable
 from genie_host.voice.capture.changes import Changes
-from genie_host.voice.capture.opening import OpenMicrophone, Tally, open_microphone
+from genie_host.voice.capture.process import Microphone, Tally
 from genie_host.voice.capture.routes import SoundServer
 from genie_host.voice.capture.waiting import WaitingRoom
 from genie_host.voice.capture.watch import DEAD_AFTER_SECONDS, Reopening, judged
@@ -20,10 +19,11 @@ _LOOK_SECONDS = 0.1
 _SETTLE_SECONDS = 0.02
 """The sound server makes several changes out of one."""
 _ROUTE_SECONDS = 1.0
-_LET_GO_SECONDS = 1.0
 _CLOSE_SECONDS = 5.0
 _TOLD_ROUTE_SECONDS = 5.0
 """How often the source is looked at without a reason, where the sound server tells of changes."""
+_OPEN_SECONDS = 10.0
+"""A busy computer takes a second to start a process."""
 _UNJUDGED_SECONDS = 1.0
 """How long what is heard is held back while the sound server has not said where it comes from."""
 
@@ -45,8 +45,7 @@ class Keeper:
 
     def __init__(self, wished: str, room: WaitingRoom, tally: Tally, server: SoundServer, clock: Clock) -> None:
         self._wished, self._room, self._tally, self._server, self._clock = wished, room, tally, server, clock
-        self._microphone: OpenMicrophone | None = None
-        self._closing: threading.Thread | None = None
+        self._microphone: Microphone | None = None
         self._reopening = Reopening()
         self._asked_for = wished
         self._last_heard = ""
@@ -98,52 +97,66 @@ class Keeper:
             self._look_for_change(now)
             if self._reopening.is_due(now):
                 self._open()
+        elif not microphone.is_open:
+            self._wait_for(microphone, now)
         elif microphone.has_ended:
             self._lose("The sound server ended the recording.")
         elif now - microphone.last_block_at > DEAD_AFTER_SECONDS:
             self._lose("The microphone gives no sound any more.")
-        elif now >= self._route_at:
-            self._judge(microphone, now)
+        else:
+            if not self.state.is_open:
+                logger.info("the microphone is open")
+                self._route_at = 0.0
+                self._say(replace(self.state, is_open=True, openings=self.state.openings + 1))
+            if now >= self._route_at:
+                self._judge(microphone, now)
 
     def _open(self) -> None:
+        self._room.open()
         try:
-            if self._closing is not None and self._closing.is_alive():
-                raise MicrophoneUnavailable("The sound server hangs.")
-            self._room.open()
-            self._microphone = open_microphone(self._asked_for, self._server, self._room, self._tally, self._clock)
-        except MicrophoneUnavailable as exc:
-            self._asked_for = self._wished
-            self._known = self._names()
-            self._reopening.failed(self._clock.now())
-            self._say(State(trouble=self._reopening.sentence(str(exc)), openings=self.state.openings))
-            return
-        self._route_at = 0.0
-        logger.info("the microphone is open")
-        self._say(State(is_open=True, openings=self.state.openings + 1, trouble=self.state.trouble))
+            self._microphone = Microphone(
+                self._asked_for, self._room, self._tally, self._clock, is_served=self._server.is_there() is not False
+            )
+        except OSError:
+            self._fail("The computer starts no program for the microphone.")
 
-    def _judge(self, microphone: OpenMicrophone, now: float) -> None:
+    def _wait_for(self, microphone: Microphone, now: float) -> None:
+        """Until it has opened, or says why not."""
+        if microphone.has_ended:
+            self._fail(microphone.failure or "The program that listens to the microphone died.")
+        elif now - microphone.started_at > _OPEN_SECONDS:
+            self._fail("The sound server does not open the microphone.")
+
+    def _fail(self, reason: str) -> None:
+        logger.info("the microphone does not open: %s", reason)
+        self._let_go()
+        self._asked_for = self._wished
+        self._reopening.failed(self._clock.now())
+        self._say(State(trouble=self._reopening.sentence(reason), openings=self.state.openings))
+        self._known = self._names()
+
+    def _judge(self, microphone: Microphone, now: float) -> None:
         """Find out what is really heard; the sound server moves streams without a word."""
         self._route_at = now + (_TOLD_ROUTE_SECONDS if self._changes and self._changes.is_alive else _ROUTE_SECONDS)
         openings = self.state.openings
         judgement = None
-        if microphone.way.through_server and self._server.can_be_asked:
-            heard = self._server.source_heard()
+        if microphone.through_server and self._server.can_be_asked:
+            heard = self._server.source_heard(microphone.process_id)
             sources = None if heard is None else self._server.sources()
             judgement = judged(heard, sources, self._wished, self._last_heard)
             if judgement is None and not self.state.is_trusted and now - microphone.opened_at < _UNJUDGED_SECONDS:
                 self._route_at = now  # it has not made the connection yet
                 return
         if judgement is None:
-            device = self.state.device or microphone.way.name
+            device = self.state.device or microphone.name
             self._say(State(device=device, is_open=True, is_trusted=True, openings=openings))
         elif not judgement.refusal:
             self._last_heard = judgement.heard.name
             self._room.open()
             self._say(State(device=judgement.heard.description, is_open=True, is_trusted=True, openings=openings))
         else:
-            self._say(
-                State(device=judgement.heard.description, is_open=True, trouble=judgement.refusal, openings=openings)
-            )
+            device, is_open = judgement.heard.description, not judgement.better
+            self._say(State(device=device, is_open=is_open, trouble=judgement.refusal, openings=openings))
             self._room.shut()
             if judgement.better:
                 self._let_go()
@@ -158,12 +171,9 @@ class Keeper:
         self._known = self._names()
 
     def _let_go(self) -> None:
-        """Close what is open; a server that hangs is not waited for longer than a moment."""
         if self._microphone is not None:
-            self._closing = threading.Thread(target=self._microphone.close, name="microphone-closing", daemon=True)
+            self._microphone.close()
             self._microphone = None
-            self._closing.start()
-            self._closing.join(_LET_GO_SECONDS)
 
     def _look_for_change(self, now: float) -> None:
         """What is plugged in, or a server that is back, is used at once."""

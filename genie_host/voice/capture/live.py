@@ -8,7 +8,7 @@ from genie_host.core.clock import SYSTEM_CLOCK, Clock, Deadline
 from genie_host.voice.audio import BLOCK_SECONDS, Block, SourceHealth
 from genie_host.voice.capture.framing import Framer
 from genie_host.voice.capture.keeper import Keeper
-from genie_host.voice.capture.opening import Tally
+from genie_host.voice.capture.process import Tally
 from genie_host.voice.capture.routes import SoundServer
 from genie_host.voice.capture.waiting import QUEUE_BLOCKS, WaitingRoom
 

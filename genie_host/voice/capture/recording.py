@@ -7,8 +7,6 @@ import wave
 from collections import deque
 from pathlib import Path
 
-import numpy
-
 from genie_host.core.clock import SYSTEM_CLOCK, Clock
 from genie_host.core.errors import UsageError
 from genie_host.voice.audio import BLOCK_SECONDS, Block, EndOfSound, SourceHealth
@@ -17,6 +15,7 @@ from genie_host.voice.capture.framing import Framer
 _WIDTHS = {1, 2, 3, 4}
 _MOST_RATE_HZ = 768_000
 _MOST_CHANNELS = 32
+_SIGNED = bytes(value ^ 0x80 for value in range(256))
 
 
 class WavSource:
@@ -88,6 +87,9 @@ def as_16_bit(pcm: bytes, width: int) -> bytes:
     """Little-endian samples of 1 to 4 bytes, as WAV has them, in 2: the upper bits are kept."""
     if width == 2:
         return pcm
+    narrow = bytearray(len(pcm) // width * 2)
     if width == 1:  # the only unsigned ones
-        return ((numpy.frombuffer(pcm, dtype="u1").astype("<i2") - 128) * 256).astype("<i2").tobytes()
-    return numpy.frombuffer(pcm, dtype="u1").reshape(-1, width)[:, width - 2 :].tobytes()
+        narrow[1::2] = pcm.translate(_SIGNED)
+    else:
+        narrow[0::2], narrow[1::2] = pcm[width - 2 :: width], pcm[width - 1 :: width]
+    return bytes(narrow)

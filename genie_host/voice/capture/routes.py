@@ -1,4 +1,4 @@
-"""What the sound server says through ``pactl``: which microphones there are, and which one this process really hears.
+"""What the sound server says through ``pactl``: which microphones there are, and which one a process really hears.
 
 A PulseAudio or PipeWire server moves a stream without a word when its source is unplugged, to a speaker's monitor if
 nothing else is left; then Genie would listen to itself and to the films that are watched. Only the server knows.
@@ -7,7 +7,6 @@ nothing else is left; then Genie would listen to itself and to the films that ar
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 import threading
@@ -60,10 +59,10 @@ class SoundServer:
         answer = self._ask("info")
         return str(answer.get("default_source_name", "")) if isinstance(answer, Mapping) else None
 
-    def source_heard(self, process_id: int | None = None) -> int | None:
-        """The index of the source that a process listens to, this one by default; the newest when there are several."""
+    def source_heard(self, process_id: int) -> int | None:
+        """The index of the source that a process listens to; the newest when there are several."""
         answer = self._ask("list", "source-outputs")
-        return None if answer is None else source_of(answer, os.getpid() if process_id is None else process_id)
+        return None if answer is None else source_of(answer, process_id)
 
     def watch(self, changed: threading.Event) -> Changes | None:
         """Have an event set whenever sources or streams from them change; close the answer in the end."""

@@ -25,6 +25,7 @@ def test_sound_of_our_own_kind_passes_unchanged() -> None:
     assert b"".join(block.pcm for block in framed(pcm, 16_000)) == pcm
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(0, 9_000).map(lambda count: count * 2), max_size=8))
 def test_cutting_does_not_depend_on_how_sound_arrives(sizes: list[int]) -> None:
     pcm, framer, at = tone(sum(sizes) / 32_000), Framer(16_000), 0

@@ -80,7 +80,9 @@ def source(listen: Listen) -> SoundDeviceSource:
 
 def test_what_is_said_is_heard_in_blocks_of_100_ms(source: SoundDeviceSource, rig: SoundRig, tmp_path: Path) -> None:
     rig.play(rig_module.write_wav(tmp_path / "tone.wav", tone(1.0)))
-    blocks = [next_block(source) for _ in range(25)]
+    blocks: list[Block] = []
+    while not loud_blocks(blocks) or loud_blocks(blocks[-5:]):
+        blocks.append(next_block(source))
     assert {len(block.pcm) for block in blocks} == {BLOCK_BYTES}
     assert 8 <= loud_blocks(blocks) <= 12
     assert all(earlier.ended_at < later.ended_at for earlier, later in itertools.pairwise(blocks))
@@ -112,7 +114,9 @@ def test_chosen_microphone_is_heard_whatever_the_system_prefers(listen: Listen, 
     source = listen(MICROPHONE)
     next_block(source)
     rig.play(rig_module.write_wav(tmp_path / "tone.wav", tone(0.5)))
-    assert loud_blocks([next_block(source) for _ in range(20)]) >= 3
+    blocks: list[Block] = []
+    while loud_blocks(blocks) < 3:
+        blocks.append(next_block(source))
 
 
 def test_monitor_is_not_heard_when_the_system_prefers_it_and_there_is_a_microphone(
@@ -221,19 +225,19 @@ def test_server_that_hangs_is_dead_after_two_seconds_without_sound(
 
 
 class FaultyClock(SystemClock):
-    """A clock that fails once, in the thread of the sound server."""
+    """A clock that fails once, where a block is taken in."""
 
     def __init__(self) -> None:
         self.is_armed = False
 
     def now(self) -> float:
-        if self.is_armed and threading.current_thread().name.startswith("Dummy"):
+        if self.is_armed and threading.current_thread().name == "microphone-reader":
             self.is_armed = False
             raise ValueError("no time")
         return super().now()
 
 
-def test_fault_in_the_callback_is_counted_and_the_stream_goes_on(listen: Listen, rig: SoundRig) -> None:
+def test_fault_while_a_block_is_taken_in_is_counted_and_the_stream_goes_on(listen: Listen, rig: SoundRig) -> None:
     clock = FaultyClock()
     source = listen(clock=clock)
     next_block(source)

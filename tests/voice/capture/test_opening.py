@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
@@ -11,15 +12,15 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from genie_host.core.clock import SYSTEM_CLOCK
-from genie_host.core.errors import MicrophoneUnavailable
-from genie_host.voice.capture.devices import SERVER_DEVICES
+from genie_host.core.clock import Deadline
 from genie_host.voice.capture.framing import Framer
 from genie_host.voice.capture.live import SoundDeviceSource
-from genie_host.voice.capture.opening import OpenMicrophone, Tally, Way, open_microphone, ways_to
-from genie_host.voice.capture.routes import SoundServer
-from genie_host.voice.capture.waiting import WaitingRoom
+from genie_host.voice.capture.program import Relay, opened
+from genie_host.voice.capture.ways import SERVER_DEVICES, Way, ways_to
+from genie_host.voice.capture.wire import Kind, block_in, content_in, next_message
 from genie_host.voice.level import level_of
 from genie_host.voice.portaudio import sound_library
 from tests.voice import rig as rig_module
@@ -118,40 +119,62 @@ def test_machine_without_portaudio_says_what_to_install_and_runs_what_is_text(tm
     assert "libportaudio2" in ran.stdout
 
 
+def test_fault_in_the_callback_is_told_and_the_next_block_is_taken() -> None:
+    relay = Relay()
+    times, status = SimpleNamespace(currentTime=5.2, inputBufferAdcTime=5.0), SimpleNamespace(input_overflow=False)
+    relay.take(None, 1_600, times, status)
+    relay.take(b"", 1_600, None, status)
+    relay.take(b"ab", 1_600, times, status)
+    relay.finish()
+    pipe = io.BytesIO(b"".join(relay.messages.get_nowait() for _ in range(4)))
+    messages = [next_message(pipe) for _ in range(4)]
+    assert [message and message[0] for message in messages] == [Kind.FAULT, Kind.FAULT, Kind.BLOCK, None]
+    pcm, age_seconds, is_after_loss = block_in((messages[2] or (None, b""))[1])
+    assert (pcm, is_after_loss) == (b"ab", False)
+    assert age_seconds == pytest.approx(0.2, abs=1e-6)
+
+
+def test_block_after_those_that_the_parent_did_not_fetch_says_that_some_are_lost() -> None:
+    relay = Relay()
+    times, status = SimpleNamespace(currentTime=5.2, inputBufferAdcTime=5.0), SimpleNamespace(input_overflow=False)
+    while not relay.messages.full():
+        relay.take(b"ab", 1, times, status)
+    relay.take(b"lost", 1, times, status)
+    relay.messages.get_nowait()
+    relay.take(b"next", 1, times, status)
+    *_, last = [relay.messages.get_nowait() for _ in range(relay.messages.qsize())]
+    message = next_message(io.BytesIO(last))
+    assert message is not None
+    assert block_in(message[1])[::2] == (b"next", True)
+
+
+@settings(deadline=None)
+@given(st.binary(max_size=64))
+def test_whatever_is_on_the_pipe_is_a_message_or_its_end(data: bytes) -> None:
+    message = next_message(io.BytesIO(data))
+    assert message is None or isinstance(message[0], Kind)
+    content_in(data)
+
+
 @pytest.mark.sound
 @pytest.mark.parametrize(("rate_hz", "channels"), [(44_100, 1), (48_000, 2)])
 def test_device_with_a_rate_of_its_own_is_resampled(rig: SoundRig, tmp_path: Path, rate_hz: int, channels: int) -> None:
-    library = sound_library()
-    index = next(entry["index"] for entry in library.query_devices() if entry["name"] == "pulse")
-    room = WaitingRoom()
-    way = Way(index, "pulse", rate_hz, channels, through_server=True)
-    microphone = OpenMicrophone(way, room, Tally(), SYSTEM_CLOCK)
+    """As a card that refuses 16 kHz: the real library, which is told of other devices only."""
+    own, relay = StubbornLibrary(sound_library(), rate_hz, channels), Relay()
+    stream, way = opened("", False, relay, library=own)
+    assert (way.rate_hz, way.channels) == (rate_hz, channels)
     player = rig.start_playing(rig_module.write_wav(tmp_path / "tone.wav", tone(1.5)))
-    framer, blocks = Framer(rate_hz, channels), []
-    while len(blocks) < 25:
-        captured = room.get(30.0)
-        assert captured is not None
-        assert (captured.rate_hz, captured.channels) == (rate_hz, channels)
-        blocks += framer.push(captured.pcm, captured.ended_at)
-    player.wait()
-    microphone.close()
-    loud = [level_of(block.pcm).rms_dbfs for block in blocks if level_of(block.pcm).rms_dbfs > -40]
-    assert 12 <= len(loud) <= 18
-    assert max(loud) == pytest.approx(
-        level_of(tone(0.1)).rms_dbfs, abs=4.0
-    )  # servers mix channels in ways of their own
-
-
-@pytest.mark.sound
-def test_no_server_is_told_apart_from_no_such_microphone(rig: SoundRig) -> None:
-    def refusal(wished: str) -> str:
-        with pytest.raises(MicrophoneUnavailable) as raised:
-            open_microphone(wished, SoundServer(), WaitingRoom(), Tally(), SYSTEM_CLOCK)
-        return str(raised.value)
-
-    rig.kill_server()
-    assert "sound server" in refusal("")
-    assert "sound server" in refusal("vmic")
+    framer, loud, deadline = Framer(rate_hz, channels), [], Deadline.after(60.0)
+    while len(loud) < 8:
+        assert not deadline.is_over
+        message = next_message(io.BytesIO(relay.messages.get(timeout=30.0)))
+        assert message is not None
+        levels = [level_of(block.pcm).rms_dbfs for block in framer.push(block_in(message[1])[0], 0.0)]
+        loud += [level for level in levels if level > -40]
+    player.stop()
+    stream.close()
+    # Servers mix channels in ways of their own.
+    assert max(loud) == pytest.approx(level_of(tone(0.1)).rms_dbfs, abs=4.0)
 
 
 @pytest.mark.sound
@@ -165,6 +188,28 @@ def test_closed_microphone_leaves_no_thread_and_no_program(rig: SoundRig) -> Non
         source.close()
     assert {thread.name for thread in set(threading.enumerate()) - before if "Dummy" not in thread.name} == set()
     assert children() == from_before
+
+
+class StubbornLibrary:
+    """PortAudio on a machine whose only card knows one rate and one number of channels."""
+
+    def __init__(self, library: Any, rate_hz: int, channels: int) -> None:
+        self._library, self._rate_hz, self._channels = library, rate_hz, channels
+        self.PortAudioError = library.PortAudioError
+        self.default = SimpleNamespace(device=[self._pulse["index"], -1])
+
+    @property
+    def _pulse(self) -> Any:
+        return next(entry for entry in self._library.query_devices() if entry["name"] == "pulse")
+
+    def query_devices(self) -> list[Any]:
+        own = {"name": "Card", "default_samplerate": float(self._rate_hz), "max_input_channels": self._channels}
+        return [{**self._pulse, **own}]
+
+    def RawInputStream(self, **options: Any) -> Any:  # noqa: N802
+        if (options["samplerate"], options["channels"]) != (self._rate_hz, self._channels):
+            raise self.PortAudioError("Invalid sample rate", -9997)
+        return self._library.RawInputStream(**options)
 
 
 def children() -> set[str]:

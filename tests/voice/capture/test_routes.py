@@ -67,13 +67,14 @@ def test_newest_stream_of_the_process_counts() -> None:
     assert source_of(STREAMS, 1) is None
 
 
+@settings(deadline=None)
 @given(json_values)
 def test_answers_of_any_other_shape_do_no_harm(answer: Any) -> None:
     assert isinstance(sources_in(answer), list)
     assert source_of(answer, 1) is None or isinstance(source_of(answer, 1), int)
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(
     st.lists(
         st.fixed_dictionaries({"index": json_values, "source": json_values, "properties": json_values}), max_size=3
@@ -93,7 +94,7 @@ def program(path: Path, script: str) -> str:
 def test_without_pactl_nobody_knows() -> None:
     server = SoundServer("no-such-program-anywhere")
     assert not server.can_be_asked
-    assert (server.is_there(), server.sources(), server.default_source(), server.source_heard()) == (None,) * 4
+    assert (server.is_there(), server.sources(), server.default_source(), server.source_heard(1)) == (None,) * 4
 
 
 @pytest.mark.parametrize("script", ["exit 1", "echo not json", "printf '\\377\\376'"])
@@ -101,7 +102,7 @@ def test_pactl_that_fails_is_a_server_that_is_not_there(tmp_path: Path, script: 
     server = SoundServer(program(tmp_path / "pactl", script))
     assert server.can_be_asked
     assert server.is_there() is False
-    assert (server.sources(), server.default_source(), server.source_heard()) == (None, None, None)
+    assert (server.sources(), server.default_source(), server.source_heard(1)) == (None, None, None)
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ import itertools
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from genie_host.voice.capture.stamps import Stamps
@@ -45,6 +45,7 @@ def test_device_with_a_clock_of_its_own_is_followed(drift: float) -> None:
         assert n < 10 or -0.001 <= stamp - said < 0.06
 
 
+@settings(deadline=None)
 @given(st.lists(st.floats(0, 3), min_size=2, max_size=60))
 def test_stamps_grow_whatever_comes(gaps: list[float]) -> None:
     stamps = Stamps(BLOCK)

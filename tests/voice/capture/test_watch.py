@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from genie_host.voice.capture.routes import ServerSource
@@ -75,6 +75,7 @@ def test_unknown_is_not_judged(heard: int | None, sources: list[ServerSource] | 
     assert judged(heard, sources, "", "") is None
 
 
+@settings(deadline=None)
 @given(
     st.integers(0, 4),
     st.lists(st.sampled_from([MIC, HEADSET, MONITOR]), unique=True),
