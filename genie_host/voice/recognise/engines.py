@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,10 +14,11 @@ from genie_host.voice.recognise.model_folder import check_model_folder, overlay_
 from genie_host.voice.recognise.phrases import words_of
 from genie_host.voice.recognise.pocketsphinx_wake import PocketSphinxWake
 from genie_host.voice.recognise.readings import FreeSpeech, Shortcuts
+from genie_host.voice.recognise.second_look import FreeDecoder, SecondLook
 from genie_host.voice.recognise.segments import SegmentedCommands
 from genie_host.voice.recognise.spec import EarsSpec
 from genie_host.voice.recognise.vosk_commands import VoskCommands
-from genie_host.voice.recognise.vosk_model import VoskModel, warm_up
+from genie_host.voice.recognise.vosk_model import VoskModel
 from genie_host.voice.recognise.vosk_wake import VoskWake
 from genie_host.voice.recognise.vosk_words import VoskWords
 from genie_host.voice.recognise.whisper import WhisperTranscriber
@@ -42,12 +42,13 @@ def build_engines(spec: EarsSpec) -> Engines:
     check_model_folder(folder)
     model = VoskModel(overlay_of(folder, Path(spec.cache_folder)))
     phrases = [words_of(phrase) for phrase in spec.wake_phrases]
+    free = FreeDecoder(model.decoder())
     return Engines(
         name=_name(spec),
-        wake=_wake(spec, model, words.fillers),
+        wake=_wake(spec, model, words.fillers, free),
         stop=VoskWords(model, words.of(*_HALTING), words.fillers, decoys=phrases),
         answer=VoskWords(model, words.phrases, words.fillers),
-        commands=_commands(spec, model, words.fillers),
+        commands=_commands(spec, model, words.fillers, free),
     )
 
 
@@ -67,17 +68,20 @@ class _NoWake:
         """Nothing is half heard."""
 
 
-def _wake(spec: EarsSpec, model: VoskModel, fillers: tuple[str, ...]) -> WakeDetector:
+def _wake(spec: EarsSpec, model: VoskModel, fillers: tuple[str, ...], free: FreeDecoder) -> WakeDetector:
     if not spec.wake_phrases:
         return _NoWake()
     if spec.wake_engine == "pocketsphinx":
         return PocketSphinxWake(spec.wake_phrases, Path(spec.cache_folder), repeats=spec.repeats)
     # An alias that the model knows stands in for a phrase that it does not know.
     phrases = [" ".join(words) for words in known_phrases(spec.wake_phrases, model)] or spec.wake_phrases
-    return VoskWake(model, phrases, fillers, repeats=spec.repeats, is_strict=spec.is_strict)
+    look = SecondLook(free, spec.wake_phrases, repeats=spec.repeats) if spec.is_strict else None
+    return VoskWake(model, phrases, fillers, repeats=spec.repeats, second_look=look)
 
 
-def _commands(spec: EarsSpec, model: VoskModel, fillers: tuple[str, ...]) -> Callable[[], Recogniser]:
+def _commands(
+    spec: EarsSpec, model: VoskModel, fillers: tuple[str, ...], free: FreeDecoder
+) -> Callable[[], Recogniser]:
     if spec.command_engine == "gemma":
         raise RecogniserUnavailable(
             "None of the language models that Genie loads has an audio part to hear with; set command_engine to vosk "
@@ -90,17 +94,6 @@ def _commands(spec: EarsSpec, model: VoskModel, fillers: tuple[str, ...]) -> Cal
     if spec.command_engine == "whisper":
         whisper = SegmentedCommands(WhisperTranscriber(Path(spec.whisper_model).expanduser(), spec.language))
         return lambda: whisper
-    return _free_speech(spec, model)
-
-
-def _free_speech(spec: EarsSpec, model: VoskModel) -> Callable[[], Recogniser]:
-    decoder = model.decoder()
-    free = VoskCommands(decoder, FreeSpeech(wake_phrases=[words_of(phrase) for phrase in spec.wake_phrases]))
-    warming = threading.Thread(target=warm_up, args=(decoder,), name="warming", daemon=True)
-    warming.start()
-
-    def commands() -> Recogniser:
-        warming.join()  # two seconds at most, and only at once after the start
-        return free
-
-    return commands
+    reader = FreeSpeech(wake_phrases=[words_of(phrase) for phrase in spec.wake_phrases])
+    # The second look and commands share a decoder: they are never open at once, and its cache is big.
+    return lambda: VoskCommands(free.ready(), reader)

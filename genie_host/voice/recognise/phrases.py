@@ -17,6 +17,8 @@ class Hypothesis:
     is_final: bool
     confidences: tuple[float, ...] = ()
     """One for each word of a final hypothesis, 0 to 1."""
+    starts_at: tuple[float, ...] = ()
+    """When each word of a final hypothesis began, in the time of the blocks."""
     ends_at: tuple[float, ...] = ()
     """When each word of a final hypothesis ended, in the time of the blocks."""
 

@@ -74,6 +74,7 @@ class VoskDecoder:
             words=tuple(str(word["word"]) for word in words),
             is_final=True,
             confidences=tuple(min(1.0, float(word["conf"])) for word in words),
+            starts_at=tuple(min(at, start + float(word["start"])) for word in words),
             ends_at=tuple(min(at, start + float(word["end"])) for word in words),
         )
 

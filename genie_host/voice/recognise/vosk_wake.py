@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from genie_host.voice.audio import Block
 from genie_host.voice.hearing import WakeHeard, WakeWithdrawn
 from genie_host.voice.recognise.grammar import closed_grammar
+from genie_host.voice.recognise.second_look import SecondLook
 from genie_host.voice.recognise.vosk_model import VoskModel
 from genie_host.voice.recognise.wake_rule import WakeRule
 
@@ -15,14 +16,26 @@ class VoskWake:
     """A WakeDetector on one recogniser."""
 
     def __init__(
-        self, model: VoskModel, phrases: Iterable[str], fillers: Sequence[str], *, repeats: int, is_strict: bool
+        self,
+        model: VoskModel,
+        phrases: Iterable[str],
+        fillers: Sequence[str],
+        *,
+        repeats: int,
+        second_look: SecondLook | None,
     ) -> None:
-        """Raises RecogniserUnavailable when the model cannot hear the phrases."""
+        """Strict with a second look, fast without. Raises RecogniserUnavailable for phrases the model cannot hear."""
         grammar = closed_grammar(phrases, model, fillers, repeats=repeats)
         self._decoder = model.decoder(grammar)
-        self._rule = WakeRule(phrases=grammar.phrases, is_strict=is_strict)
+        self._second_look = second_look
+        if second_look is None:
+            self._rule = WakeRule(phrases=grammar.phrases, is_strict=False)
+        else:
+            self._rule = WakeRule(phrases=grammar.phrases, is_seconded=second_look.agrees)
 
     def accept(self, block: Block) -> list[WakeHeard | WakeWithdrawn]:
+        if self._second_look is not None:
+            self._second_look.take(block)
         step = self._rule.take(self._decoder.accept(block), block.ended_at)
         events = list(step.events)
         if step.is_settling:
@@ -32,3 +45,5 @@ class VoskWake:
     def reset(self) -> None:
         self._decoder.reset()
         self._rule.reset()
+        if self._second_look is not None:
+            self._second_look.forget()

@@ -2,13 +2,14 @@
 
 A phrase that stands in three partial results in a row is a candidate. Fast mode takes it at its word. Strict mode has
 the recogniser settle first: partials come from a cheap search that often takes a word back, while a final result is
-weighed over all that was heard and has a confidence. Settling is asked for as soon as more is said after the phrase,
-or the phrase has stood long enough; nothing waits for the silence after a whole command.
+weighed over all that was heard and has a confidence. Then another recogniser may be asked for a second opinion.
+Settling is asked for as soon as more is said after the phrase, or the phrase has stood long enough; nothing waits for
+the silence after a whole command.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from genie_host.voice.hearing import WakeHeard, WakeWithdrawn
@@ -48,6 +49,8 @@ class WakeRule:
     is_strict: bool = True
     least_confidence: float = LEAST_CONFIDENCE
     refractory_seconds: float = REFRACTORY_SECONDS
+    is_seconded: Callable[[float], bool] = field(default=lambda began_at: True)
+    """Strict mode asks once more, with when the phrase began, before a wake counts."""
     _candidate: _Candidate | None = None
     _last_wake_at: float = field(default=float("-inf"))
 
@@ -94,7 +97,8 @@ class WakeRule:
         if found is not None and at - self._last_wake_at >= self.refractory_seconds:
             phrase, end = found
             confidence = min(hypothesis.confidences[end - len(phrase) : end], default=1.0)
-            if confidence >= self.least_confidence:
+            began_at = hypothesis.starts_at[end - len(phrase)] if hypothesis.starts_at else at
+            if confidence >= self.least_confidence and (not self.is_strict or self.is_seconded(began_at)):
                 ended_at = hypothesis.ends_at[end - 1] if hypothesis.ends_at else at
                 return RuleStep(events=(self._heard(phrase, ended_at, confidence),))
         if candidate is not None and candidate.is_announced:

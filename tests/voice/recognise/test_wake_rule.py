@@ -116,6 +116,27 @@ def test_phrase_that_stands_only_in_the_final_result_wakes_too() -> None:
         assert heard.is_confirmed
 
 
+def test_wake_that_the_second_opinion_does_not_share_is_withdrawn_and_the_next_one_counts() -> None:
+    opinions = iter([False, True])
+    began: list[float] = []
+
+    def is_seconded(began_at: float) -> bool:
+        began.append(began_at)
+        return next(opinions)
+
+    rule = WakeRule(phrases=[HEY_GEMMA], is_seconded=is_seconded)
+    heard = Hypothesis(
+        words=("well", *HEY_GEMMA), is_final=True, confidences=(1,) * 3, starts_at=(7, 8, 8.5), ends_at=(8, 8.5, 9)
+    )
+
+    first = fed(rule, *[partial("hey gemma")] * 3, heard)
+    second = fed(rule, *[partial("hey gemma")] * 3, heard, start=10.5)
+
+    assert [type(event) for event in events(first)] == [WakeHeard, WakeWithdrawn]
+    assert isinstance(events(second)[-1], WakeHeard)
+    assert began == [8, 8]
+
+
 def test_alias_wakes_under_its_own_name() -> None:
     rule = WakeRule(phrases=[HEY_GEMMA, ("hey", "jemima")])
 
