@@ -18,6 +18,7 @@ from genie_host.core.clock import SYSTEM_CLOCK
 from genie_host.voice.hearing import WakeDetector
 from genie_host.voice.recognise.model_folder import overlay_of
 from genie_host.voice.recognise.pocketsphinx_wake import PocketSphinxWake
+from genie_host.voice.recognise.second_look import FreeDecoder, SecondLook
 from genie_host.voice.recognise.vosk_model import VoskModel
 from genie_host.voice.recognise.vosk_wake import VoskWake
 from genie_host.voice.recognise.words import steering_words
@@ -37,6 +38,8 @@ class Plan:
     voices: tuple[str, ...]
     commands: tuple[str, ...]
     repeats: int = 3
+    aliases: tuple[str, ...] = ()
+    """As ``genie voice calibrate`` would find them."""
 
 
 PLANS = (
@@ -191,7 +194,14 @@ def _maker(plan: Plan, kept: Path) -> Callable[[], WakeDetector]:
         return lambda: PocketSphinxWake([plan.phrase], kept, repeats=plan.repeats)
     model = VoskModel(overlay_of(korean_model(), kept))
     fillers = steering_words(plan.language).fillers
-    return lambda: VoskWake(model, [plan.phrase], fillers, repeats=plan.repeats, is_strict=True)
+    free = FreeDecoder(model.decoder())
+    phrases = [plan.phrase, *plan.aliases]
+
+    def make() -> WakeDetector:
+        look = SecondLook(free, phrases, repeats=plan.repeats)
+        return VoskWake(model, phrases, fillers, repeats=plan.repeats, second_look=look)
+
+    return make
 
 
 def korean_model() -> Path:
