@@ -6,13 +6,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from genie_host.core.errors import RecogniserUnavailable, SpeechUnavailable
+from genie_host.core.errors import SpeechUnavailable
 from genie_host.phone.state_folder import state_folder
 from genie_host.store.secrets import Secrets
 from genie_host.voice.audio import AudioSource, Block
 from genie_host.voice.capture.live import SoundDeviceSource
 from genie_host.voice.capture.none import NullSource
 from genie_host.voice.hearing import EarsLost, Heard, Mode, Word
+from genie_host.voice.models import model_folder
 from genie_host.voice.recognise.child_ears import ChildEars
 from genie_host.voice.recognise.phrases import words_of
 from genie_host.voice.recognise.spec import spec_of
@@ -53,18 +54,10 @@ def cache_folder() -> Path:
     return state_folder() / "voice-cache"
 
 
-def model_folder(settings: VoiceSettings) -> Path:
-    """Where the Vosk model lies. Raises RecogniserUnavailable."""
-    for folder in (Path(settings.model).expanduser(), state_folder() / "voice-models" / settings.model):
-        if folder.is_dir():
-            return folder
-    raise RecogniserUnavailable("The speech model is not here. Get it: genie voice models pull")
-
-
 def open_ears(settings: VoiceSettings) -> ChildEars:
     """Ears in a child process, which loads in the background. Raises RecogniserUnavailable."""
     steering_words(settings.language)
-    folder = model_folder(settings)
+    folder = model_folder(settings, state_folder())
     return ChildEars(spec_of(settings, model_folder=str(folder), cache_folder=str(cache_folder())))
 
 

@@ -104,6 +104,7 @@ class Conversation:
     def run(self, is_over: Callable[[], bool]) -> None:
         """Go on until it is over. A fault of ours is told and survived, unless it comes again and again."""
         faults = 0
+        self._tell_state()
         while not is_over():
             try:
                 self.pump()
