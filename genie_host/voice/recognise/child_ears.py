@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from genie_host.core.cancel import CancelToken
 from genie_host.core.clock import SYSTEM_CLOCK, Clock, Deadline
 from genie_host.core.errors import RecogniserUnavailable
-from genie_host.voice.audio import Block
+from genie_host.voice.audio import BLOCK_SECONDS, Block
 from genie_host.voice.hearing import EarsLost, EarsReady, Heard, Mode
 from genie_host.voice.recognise.ears_process import EarsDied, EarsProcess
 from genie_host.voice.recognise.messages import Alive, Failed, Ready, Said
@@ -28,9 +28,11 @@ BACK_OFF_SECONDS = (0.0, 1.0, 2.0)
 BUDGET_SECONDS = 300.0
 """A child that lasted this long costs nothing of the budget."""
 _LOAD_SECONDS = 120.0
-_STUCK_SECONDS = 10.0
+_STUCK_SECONDS = 30.0
+"""Generous, since a machine under load may give the child a twentieth of a core."""
 _LOOK_SECONDS = 0.1
 _JOIN_SECONDS = 5.0
+_UNHEARD = Alive(epoch=-1, heard_blocks=0, lag_seconds=0.0, dropped_blocks=0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +44,7 @@ class EarsHealth:
     is_ready: bool
     restarts: int
     lag_seconds: float
-    """Sound that the child has and has not yet heard."""
+    """Sound that waits, here or in the child."""
     dropped_blocks: int
 
 
@@ -62,7 +64,7 @@ class ChildEars:
         self._process: EarsProcess | None = None
         self._is_ready = False
         self._restarts = 0
-        self._alive = Alive(lag_seconds=0.0, dropped_blocks=0)
+        self._alive = _UNHEARD
         self._keeper = threading.Thread(target=self._keep, name="ears-keeper", daemon=True)
         self._keeper.start()
 
@@ -73,9 +75,16 @@ class ChildEars:
             process_id=process.process_id if process else 0,
             is_ready=self._is_ready,
             restarts=self._restarts,
-            lag_seconds=self._alive.lag_seconds,
+            lag_seconds=self._outbox.waiting_blocks * BLOCK_SECONDS + self._alive.lag_seconds,
             dropped_blocks=self._alive.dropped_blocks + self._outbox.dropped_blocks,
         )
+
+    @property
+    def has_heard_everything(self) -> bool:
+        """All that was fed in this mode, and what came of it is there to be polled."""
+        alive, outbox = self._alive, self._outbox
+        is_up_to_date = alive.epoch == outbox.epoch and alive.heard_blocks >= outbox.sent_blocks
+        return self._is_ready and not outbox.waiting_blocks and is_up_to_date
 
     def wait_until_ready(self, deadline: Deadline, cancel: CancelToken) -> None:
         """Raises RecogniserUnavailable with the reason when the ears will not hear, or not in time."""
@@ -165,6 +174,7 @@ class ChildEars:
             patience = Deadline.after(self._stuck_seconds if self._is_ready else _LOAD_SECONDS, self._clock)
             match record:
                 case Ready(engine=engine):
+                    self._alive = _UNHEARD
                     self._is_ready = True
                     patience = Deadline.after(self._stuck_seconds, self._clock)
                     self._outbox.begin_again()

@@ -5,7 +5,7 @@
       |-- Listen(epoch, mode) -------------->|  forgets what was half heard, and the blocks that still wait
       |-- Block ---------------------------->|
       |<------------- Said(epoch, heard) ----|  any number
-      |<------------- Alive ------------------|  every second or sooner, for as long as it is not stuck
+      |<------------- Alive ------------------|  twice a second or more often, unless it is stuck
       |-- Close ---------------------------->|  ends
 
 Sound goes as bytes; what comes back is JSON and not pickle, so that whatever a hostile model file makes of the child,
@@ -56,8 +56,13 @@ class Failed:
 class Alive:
     """The child is not stuck."""
 
+    epoch: int
+    """Of the mode it hears."""
+    heard_blocks: int
+    """Of this mode; those that were dropped count too."""
     lag_seconds: float
     dropped_blocks: int
+    """Since its start."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

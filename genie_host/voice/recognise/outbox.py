@@ -24,6 +24,12 @@ class Outbox:
         self._order = Listen(epoch=0, mode=Mode.DEAF)
         self._is_order_due = True
         self.dropped_blocks = 0
+        self.sent_blocks = 0
+        """Of the current mode, to the current child."""
+
+    @property
+    def waiting_blocks(self) -> int:
+        return len(self._blocks)
 
     @property
     def epoch(self) -> int:
@@ -40,6 +46,7 @@ class Outbox:
             self._order = Listen(epoch=self._order.epoch + 1, mode=mode)
             self._is_order_due = True
             self._blocks.clear()
+            self.sent_blocks = 0
             self._condition.notify()
 
     def put(self, block: Block) -> None:
@@ -58,6 +65,7 @@ class Outbox:
         """For a new child: it is told the mode, and hears the last two seconds."""
         with self._condition:
             self._is_order_due = True
+            self.sent_blocks = 0
             while len(self._blocks) > _KEPT_AT_START_BLOCKS:
                 self._blocks.popleft()
                 self.dropped_blocks += 1
@@ -69,4 +77,7 @@ class Outbox:
             if self._is_order_due:
                 self._is_order_due = False
                 return self._order
-            return self._blocks.popleft() if self._blocks else None
+            if not self._blocks:
+                return None
+            self.sent_blocks += 1
+            return self._blocks.popleft()

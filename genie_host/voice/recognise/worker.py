@@ -32,7 +32,7 @@ from genie_host.voice.recognise.messages import (
 from genie_host.voice.recognise.spec import EarsSpec
 
 _ALIVE_SECONDS = 0.5
-_ALIVE_BLOCKS = 5
+_ALIVE_RECORDS = 5
 _MOST_WAITING_BLOCKS = 20
 """2 s behind, nobody wants to know any more whether the wake phrase was said then ..."""
 _KEPT_BLOCKS = 10
@@ -67,14 +67,17 @@ class Inbox:
         self._limit = _MOST_WAITING_BLOCKS
         self._kept = _KEPT_BLOCKS
         self.dropped_blocks = 0
+        self._received_blocks = 0
 
     def put(self, record: ToChild) -> None:
         with self._condition:
             if isinstance(record, Listen):
                 self._waiting.clear()
+                self._received_blocks = 0
                 is_command = record.mode is Mode.COMMAND
                 self._limit = _MOST_WAITING_COMMAND_BLOCKS if is_command else _MOST_WAITING_BLOCKS
                 self._kept = self._limit if is_command else _KEPT_BLOCKS
+            self._received_blocks += isinstance(record, Block)
             self._waiting.append(record)
             if len(self._waiting) > self._limit:
                 self._drop()
@@ -86,9 +89,21 @@ class Inbox:
             self._condition.wait_for(lambda: bool(self._waiting), timeout_seconds)
             return self._waiting.popleft() if self._waiting else None
 
+    def alive(self, epoch: int) -> Alive:
+        """How things stand."""
+        with self._condition:
+            # A new mode that waits to be taken has begun the count anew, so what is counted belongs to that one.
+            is_current = not any(isinstance(record, Listen) for record in self._waiting)
+            return Alive(
+                epoch=epoch,
+                heard_blocks=self._received_blocks - len(self._waiting) if is_current else 0,
+                lag_seconds=len(self._waiting) * BLOCK_SECONDS,
+                dropped_blocks=self.dropped_blocks,
+            )
+
     @property
-    def lag_seconds(self) -> float:
-        return len(self._waiting) * BLOCK_SECONDS
+    def is_empty(self) -> bool:
+        return not self._waiting
 
     def _drop(self) -> None:
         orders = [record for record in self._waiting if not isinstance(record, Block)]
@@ -114,13 +129,13 @@ class _Worker:
             self._send(Failed(reason=str(exc)))
             return
         self._send(Ready(engine=ears.engine))
-        blocks = 0
+        records = 0
         while not isinstance(record := self._inbox.take(_ALIVE_SECONDS), Close):
-            blocks = 0 if record is None else blocks + 1
-            if blocks % _ALIVE_BLOCKS == 0:
-                self._send(Alive(lag_seconds=self._inbox.lag_seconds, dropped_blocks=self._inbox.dropped_blocks))
             if record is not None:
+                records += 1
                 self._hear(ears, record)
+            if self._inbox.is_empty or records % _ALIVE_RECORDS == 0:
+                self._send(self._inbox.alive(self._epoch))
 
     def _hear(self, ears: LocalEars, record: Listen | Block) -> None:
         if isinstance(record, Listen):

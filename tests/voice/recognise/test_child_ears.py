@@ -1,0 +1,263 @@
+"""Ears on a real child process with a real model: what it hears, and what becomes of it when it dies."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from genie_host.core.cancel import CancelToken
+from genie_host.core.clock import SYSTEM_CLOCK, Deadline
+from genie_host.core.errors import RecogniserUnavailable
+from genie_host.voice.audio import Block
+from genie_host.voice.hearing import (
+    CommandHeard,
+    EarsLost,
+    EarsReady,
+    Heard,
+    Mode,
+    PartialHeard,
+    WakeHeard,
+    WakeWithdrawn,
+    Word,
+    WordHeard,
+)
+from genie_host.voice.recognise.child_ears import BACK_OFF_SECONDS, ChildEars
+from genie_host.voice.recognise.spec import EarsSpec
+from tests.voice.figures import Figures
+from tests.voice.recognise.speech import WAKE, in_time, silence, spoken
+
+pytestmark = [pytest.mark.sound, pytest.mark.slow]
+
+PATIENCE_SECONDS = 180.0
+GOALS = {"라디오": "turn on Wi-Fi", "텔레비전": "open the camera"}
+
+
+@pytest.fixture(scope="module")
+def spec(korean_model: Path, tmp_path_factory: pytest.TempPathFactory) -> EarsSpec:
+    return EarsSpec(
+        model_folder=str(korean_model),
+        cache_folder=str(tmp_path_factory.mktemp("cache")),
+        language="ko",
+        wake_phrases=(WAKE,),
+        shortcuts=GOALS,
+    )
+
+
+@pytest.fixture(scope="module")
+def ears(spec: EarsSpec) -> Iterator[ChildEars]:
+    """One child for all tests that leave it alive."""
+    opened = ChildEars(spec)
+    try:
+        opened.wait_until_ready(Deadline.after(PATIENCE_SECONDS), CancelToken())
+        opened.poll()
+        yield opened
+    finally:
+        opened.close()
+
+
+def until(ears: ChildEars, is_enough: Callable[[list[Heard]], bool]) -> list[Heard]:
+    """What is heard until it is enough."""
+    heard: list[Heard] = []
+    deadline = Deadline.after(PATIENCE_SECONDS)
+    while not is_enough(heard):
+        assert not deadline.is_over, heard
+        heard += ears.poll()
+        SYSTEM_CLOCK.sleep(0.02)
+    return heard
+
+
+def fed(ears: ChildEars, blocks: list[Block], mode: Mode) -> list[Heard]:
+    """What a mode hears in blocks; they are fed no faster than the child takes them."""
+    ears.listen(mode)
+    heard: list[Heard] = []
+    for block in blocks:
+        ears.feed(block)
+        while ears.health.lag_seconds > 0.5:
+            SYSTEM_CLOCK.sleep(0.01)
+        heard += ears.poll()
+    deadline = Deadline.after(PATIENCE_SECONDS)
+    while not ears.has_heard_everything:
+        assert not deadline.is_over, heard
+        SYSTEM_CLOCK.sleep(0.02)
+    return heard + ears.poll()
+
+
+def test_wake_phrase_is_announced_and_confirmed_where_it_ended(
+    ears: ChildEars, tmp_path: Path, figures: Figures
+) -> None:
+    word = spoken(tmp_path, WAKE)
+    blocks = in_time(silence(1.0), word, silence(1.5))
+
+    wakes = [event for event in fed(ears, blocks, Mode.WAKE) if isinstance(event, WakeHeard)]
+
+    assert [wake.is_confirmed for wake in wakes] == [False, True]
+    ended_at = 101.0 + len(word) * 0.1
+    assert ended_at - 0.6 < wakes[1].ended_at <= ended_at
+    figures("wake phrase, end as heard against its blocks' end", wakes[1].ended_at - ended_at)
+
+
+def test_near_misses_do_not_wake(ears: ChildEars, tmp_path: Path) -> None:
+    near = ["모니카는 학교에 갔다", "하모니 합창단이 노래했다", "아메리카노 한 잔 주세요", "하마가 니카라과에 산다"]
+    parts = [part for text in near for part in (spoken(tmp_path, text), silence(0.5))]
+
+    heard = fed(ears, in_time(*parts, silence(1.0)), Mode.WAKE)
+
+    assert not [event for event in heard if isinstance(event, WakeHeard) and event.is_confirmed]
+    announced = sum(isinstance(event, WakeHeard) for event in heard)
+    assert announced == sum(isinstance(event, WakeWithdrawn) for event in heard)
+
+
+def test_shortcut_is_heard_as_its_goal(ears: ChildEars, tmp_path: Path) -> None:
+    heard = fed(ears, in_time(silence(0.3), spoken(tmp_path, "라디오"), silence(1.5)), Mode.COMMAND)
+
+    assert PartialHeard(text="turn on Wi-Fi") in heard
+    (command,) = [event for event in heard if isinstance(event, CommandHeard)]
+    assert command.text == "turn on Wi-Fi"
+    assert command.confidence > 0.5
+
+
+def test_speech_that_is_no_shortcut_is_a_command_without_text(ears: ChildEars, tmp_path: Path) -> None:
+    heard = fed(ears, in_time(silence(0.3), spoken(tmp_path, "오늘 날씨가 좋네요"), silence(1.5)), Mode.COMMAND)
+
+    assert [event.text for event in heard if isinstance(event, CommandHeard)] == [""]
+
+
+def test_silence_is_no_command(ears: ChildEars) -> None:
+    assert fed(ears, in_time(silence(7.0)), Mode.COMMAND) == []
+
+
+@pytest.mark.parametrize("mode", [Mode.STOP, Mode.BUSY, Mode.ANSWER])
+def test_stop_word_is_heard_whenever_something_goes_on(ears: ChildEars, tmp_path: Path, mode: Mode) -> None:
+    heard = fed(ears, in_time(silence(0.5), spoken(tmp_path, "멈춰"), silence(1.2)), mode)
+
+    assert [event.word for event in heard if isinstance(event, WordHeard)] == [Word.STOP]
+
+
+def test_wake_phrase_is_heard_when_busy_and_not_when_only_stop_is_open(ears: ChildEars, tmp_path: Path) -> None:
+    blocks = in_time(silence(1.0), spoken(tmp_path, WAKE), silence(1.5))
+
+    assert any(isinstance(event, WakeHeard) for event in fed(ears, blocks, Mode.BUSY))
+    assert not any(isinstance(event, WakeHeard) for event in fed(ears, blocks, Mode.STOP))
+    assert fed(ears, blocks, Mode.DEAF) == []
+
+
+def test_what_was_half_heard_is_forgotten_with_the_mode(ears: ChildEars, tmp_path: Path) -> None:
+    word = spoken(tmp_path, WAKE)
+    blocks = in_time(silence(1.0), word)
+    fed(ears, blocks[: 10 + len(word) // 2], Mode.WAKE)
+
+    rest = fed(ears, in_time(word[len(word) // 2 :], silence(1.5), start=200.0), Mode.WAKE)
+
+    assert not any(isinstance(event, WakeHeard) and event.is_confirmed for event in rest)
+
+
+@pytest.mark.parametrize("blow", [signal.SIGKILL, signal.SIGABRT, signal.SIGSEGV])
+def test_child_that_dies_is_told_at_once_and_replaced(
+    spec: EarsSpec, tmp_path: Path, figures: Figures, blow: signal.Signals
+) -> None:
+    ears = ChildEars(spec)
+    try:
+        until(ears, lambda heard: bool(heard))
+        ears.listen(Mode.WAKE)
+        began = SYSTEM_CLOCK.now()
+        os.kill(ears.health.process_id, blow)
+
+        (lost,) = until(ears, lambda heard: bool(heard))
+        figures(f"{blow.name} of the ears to EarsLost", SYSTEM_CLOCK.now() - began)
+        (ready,) = until(ears, lambda heard: bool(heard))
+        figures(f"{blow.name} of the ears to EarsReady", SYSTEM_CLOCK.now() - began)
+
+        assert lost == EarsLost(reason="The speech recogniser's process died.", comes_back=True)
+        assert isinstance(ready, EarsReady)
+        blocks = in_time(silence(1.0), spoken(tmp_path, WAKE), silence(1.5))
+        assert any(isinstance(event, WakeHeard) for event in fed(ears, blocks, Mode.WAKE))
+    finally:
+        ears.close()
+
+
+def test_child_that_is_stuck_is_replaced(spec: EarsSpec) -> None:
+    ears = ChildEars(spec, stuck_seconds=2.0)
+    try:
+        until(ears, lambda heard: bool(heard))
+        os.kill(ears.health.process_id, signal.SIGSTOP)
+
+        lost, ready = until(ears, lambda heard: len(heard) == 2)
+
+        assert lost == EarsLost(reason="The speech recogniser did not answer any more.", comes_back=True)
+        assert isinstance(ready, EarsReady)
+    finally:
+        ears.close()
+
+
+def test_child_that_dies_too_often_is_given_up(spec: EarsSpec) -> None:
+    ears = ChildEars(spec)
+    try:
+        for _ in range(len(BACK_OFF_SECONDS)):
+            until(ears, lambda heard: any(isinstance(event, EarsReady) for event in heard))
+            os.kill(ears.health.process_id, signal.SIGKILL)
+        until(ears, lambda heard: any(isinstance(event, EarsReady) for event in heard))
+        os.kill(ears.health.process_id, signal.SIGKILL)
+
+        (lost,) = until(ears, lambda heard: bool(heard))
+
+        assert isinstance(lost, EarsLost)
+        assert not lost.comes_back
+        assert "too often" in lost.reason
+        with pytest.raises(RecogniserUnavailable, match="too often"):
+            ears.wait_until_ready(Deadline.after(1.0), CancelToken())
+    finally:
+        ears.close()
+
+
+def test_closed_ears_leave_no_process(spec: EarsSpec) -> None:
+    ears = ChildEars(spec)
+    until(ears, lambda heard: bool(heard))
+    process_id = ears.health.process_id
+
+    ears.close()
+
+    with pytest.raises(ProcessLookupError):
+        os.kill(process_id, 0)
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"wake_phrases": ("hey gemma",)}, "does not know “hey” and “gemma”"),
+        ({"shortcuts": {"wifi": "turn on Wi-Fi"}}, "does not know “wifi”"),
+        ({"language": "en"}, "knows no word for"),
+        ({"command_engine": "gemma"}, "audio part"),
+        ({"command_engine": "whisper", "shortcuts": {}}, "faster-whisper|whisper_model"),
+        ({"model_folder": "/nowhere"}, "genie voice models pull"),
+    ],
+)
+def test_what_cannot_be_heard_is_refused_in_words_and_not_tried_again(
+    spec: EarsSpec, change: dict[str, object], complaint: str
+) -> None:
+    fields = {name: getattr(spec, name) for name in EarsSpec.__slots__}
+    ears = ChildEars(EarsSpec(**{**fields, **change}))  # type: ignore[arg-type]
+    try:
+        with pytest.raises(RecogniserUnavailable, match=complaint):
+            ears.wait_until_ready(Deadline.after(PATIENCE_SECONDS), CancelToken())
+        (lost,) = ears.poll()
+        assert isinstance(lost, EarsLost)
+        assert not lost.comes_back
+        assert ears.health.process_id == 0
+    finally:
+        ears.close()
+
+
+def test_alias_that_the_model_knows_stands_in_for_a_phrase_that_it_does_not(spec: EarsSpec, tmp_path: Path) -> None:
+    fields = {name: getattr(spec, name) for name in EarsSpec.__slots__}
+    ears = ChildEars(EarsSpec(**{**fields, "wake_phrases": ("hey gemma", WAKE)}))
+    try:
+        until(ears, lambda heard: bool(heard))
+        blocks = in_time(silence(1.0), spoken(tmp_path, WAKE), silence(1.5))
+        wakes = [event for event in fed(ears, blocks, Mode.WAKE) if isinstance(event, WakeHeard)]
+        assert [wake.phrase for wake in wakes] == [WAKE, WAKE]
+    finally:
+        ears.close()
