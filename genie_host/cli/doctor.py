@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -14,6 +16,8 @@ from genie_host.cli.terminal import CONSOLE, print_json, shown
 from genie_host.phone.adb import AdbServer
 from genie_host.phone.doctor.report import Finding, Report, Status
 from genie_host.phone.doctor.visit import whole_visit
+from genie_host.phone.state_folder import state_folder
+from genie_host.voice.checkup import State, VoiceFinding, checkup
 
 _MARKS = {
     Status.OK: ("ok     ", "green"),
@@ -21,6 +25,7 @@ _MARKS = {
     Status.FAIL: ("problem", "bold red"),
     Status.SKIPPED: ("skipped", "dim"),
 }
+_OF_VOICE = {State.READY: Status.OK, State.ODD: Status.WARN, State.ABSENT: Status.SKIPPED}
 
 
 def doctor(
@@ -33,6 +38,7 @@ def doctor(
     stop = StopButton()
     with stop.held():
         report = whole_visit(AdbServer.bundled(adb=adb), device, cancel=stop.token)
+        report = with_voice(report, checkup(state_folder(), stop.token))
     if as_json:
         print_json(report.as_json())
     else:
@@ -40,6 +46,18 @@ def doctor(
             CONSOLE.print(line(finding), soft_wrap=True)
         CONSOLE.print(verdict(report), soft_wrap=True)
     raise typer.Exit(code_of(report, is_strict=is_strict))
+
+
+def with_voice(report: Report, heard: Sequence[VoiceFinding]) -> Report:
+    """The report with what was found about voice, before what was found about the phone."""
+    findings = [
+        Finding(check=found.check, status=_OF_VOICE[found.state], summary=found.summary, facts=found.facts)
+        for found in heard
+    ]
+    at = next(
+        (place for place, found in enumerate(report.findings) if found.check.startswith("phone.")), len(report.findings)
+    )
+    return replace(report, findings=[*report.findings[:at], *findings, *report.findings[at:]])
 
 
 def code_of(report: Report, *, is_strict: bool) -> ExitCode:
