@@ -57,6 +57,9 @@ class Espeak:
         first = self._sentence(parts[0], voice, cancel)
         return Speech(first.rate_hz, self._all(first, parts[1:], voice, cancel))
 
+    def prepare(self) -> None:
+        """There is nothing to load."""
+
     def close(self) -> None:
         """Nothing is kept between sentences."""
 

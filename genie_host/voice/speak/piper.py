@@ -61,8 +61,8 @@ class Piper:
         self._clock = clock
         self._is_kept_warm = warm_language is not None
         self._spare: tuple[PiperVoice, SpeechProgram] | None = None
-        if warm_language is not None and (tag := voice_for(warm_language, self._voices)):
-            self._spare = (self._voices[tag], self._started(self._voices[tag]))
+        self._last: PiperVoice | None = self._voices.get(voice_for(warm_language or "", self._voices))
+        self.prepare()
 
     @property
     def languages(self) -> frozenset[str]:
@@ -76,6 +76,11 @@ class Piper:
         voice = self._voices[tag]
         return Speech(voice.rate_hz, self._samples(voice, parts, cancel))
 
+    def prepare(self) -> None:
+        """Start the program that speaks next, in the voice that spoke last."""
+        if self._is_kept_warm and self._spare is None and self._last is not None:
+            self._spare = (self._last, self._started(self._last))
+
     def close(self) -> None:
         if self._spare is not None:
             self._spare[1].close()
@@ -87,8 +92,7 @@ class Piper:
             yield from program.speak("".join(f"{part}\n" for part in parts), cancel)
         finally:
             program.close()
-            if self._is_kept_warm:
-                self._spare = (voice, self._started(voice))
+            self._last = voice
 
     def _loaded(self, voice: PiperVoice) -> SpeechProgram:
         spare, self._spare = self._spare, None

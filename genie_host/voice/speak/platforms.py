@@ -68,6 +68,9 @@ class MacVoices:
             raise SpeechUnavailable("This machine has no voice for this language.")
         return Speech(RATE_HZ, self._samples(parts, self.voices[tag], cancel))
 
+    def prepare(self) -> None:
+        """There is nothing to load."""
+
     def close(self) -> None:
         """Nothing is kept between sentences."""
 
@@ -103,6 +106,9 @@ class WindowsVoices:
     def speech(self, parts: list[str], language: str, cancel: CancelToken) -> Speech:
         """Begin. A language without a voice shows when the program ends: SpeechUnavailable."""
         return Speech(RATE_HZ, self._samples(parts, language, cancel))
+
+    def prepare(self) -> None:
+        """There is nothing to load."""
 
     def close(self) -> None:
         """Nothing is kept between texts."""

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import contextlib
 import importlib
+import itertools
 import logging
-import threading
 from collections.abc import Iterable, Iterator
-from typing import Any, Protocol
+from typing import Protocol
 
 from genie_host.core.cancel import CancelToken
 from genie_host.core.clock import SYSTEM_CLOCK, Clock
-from genie_host.core.errors import SpeechUnavailable, VoiceError
+from genie_host.core.errors import SpeechUnavailable
 from genie_host.voice.audio import SAMPLE_BYTES
-from genie_host.voice.portaudio import close_stream, open_stream, renew_devices, sound_library
+from genie_host.voice.speak.device import Output, Samples
 
 logger = logging.getLogger(__name__)
 
@@ -22,8 +21,8 @@ _AHEAD_SECONDS = 1.0
 """How much is taken from a voice before it has been played: a pause between two sentences must not be heard."""
 _STALL_SECONDS = 3.0
 """A device that takes no samples for so long is gone, whatever it says."""
-_SERVER_DEVICE = "pulse"
-"""ALSA's way to PulseAudio and PipeWire; where it exists the system's choice of speaker is followed."""
+_REOPENINGS = 2
+"""A device that ends in the middle of a text (a busy machine, another speaker) is opened again so often."""
 
 
 class SoundOut(Protocol):
@@ -45,128 +44,73 @@ class Player:
     def play(self, samples: Iterable[bytes], rate_hz: int, cancel: CancelToken) -> None:
         """Play to the end. Raises Cancelled at once when the user says stop, and SpeechUnavailable."""
         cancel.check()
-        pending = _Pending()
-        stream, device_rate_hz = self._open(pending, rate_hz)
+        pieces = iter(samples)
+        first = next(pieces, b"")  # before the device is opened: a voice may take its time to load
+        if not first:
+            raise SpeechUnavailable("The voice said nothing.")
+        playback = _Playback(self._device, rate_hz, cancel, self._clock)
         try:
-            for piece in at_rate(samples, rate_hz, device_rate_hz):
-                pending.add(piece)
-                self._wait_until(pending, int(_AHEAD_SECONDS * device_rate_hz) * SAMPLE_BYTES, cancel)
-            pending.end()
-            self._wait_until(pending, -1, cancel)
+            for piece in at_rate(itertools.chain([first], pieces), rate_hz, playback.rate_hz):
+                playback.play(piece)
+            playback.finish()
         except BaseException:
-            with contextlib.suppress(Exception):
-                stream.abort()  # before the lock that closing needs, which somebody else may hold
+            playback.abort()
             raise
         finally:
-            close_stream(stream)
+            playback.close()
 
-    def _wait_until(self, pending: _Pending, most_bytes: int, cancel: CancelToken) -> None:
+
+class _Playback:
+    """One text on a device, or on the next when that one ends."""
+
+    def __init__(self, device: str | None, rate_hz: int, cancel: CancelToken, clock: Clock) -> None:
+        self._device = device
+        self._cancel = cancel
+        self._clock = clock
+        self._reopenings_left = _REOPENINGS
+        self._samples = Samples()
+        self._output = Output(self._samples, rate_hz, device)
+        self.rate_hz = self._output.rate_hz
+
+    def play(self, piece: bytes) -> None:
+        """Hand it over; comes back when not much of it waits."""
+        self._samples.add(piece)
+        self._wait_until(int(_AHEAD_SECONDS * self.rate_hz) * SAMPLE_BYTES)
+
+    def finish(self) -> None:
+        """Comes back when all has been heard."""
+        self._samples.end()
+        self._wait_until(-1)
+
+    def abort(self) -> None:
+        self._output.abort()
+
+    def close(self) -> None:
+        self._output.close()
+
+    def _wait_until(self, most_bytes: int) -> None:
         """Until no more than that waits; -1: until the device has played all of it."""
-        left, since = pending.left, self._clock.now()
-        while not pending.is_over and (most_bytes < 0 or left > most_bytes):
-            cancel.wait(_LOOK_SECONDS)
-            if pending.left != left:
-                left, since = pending.left, self._clock.now()
+        left, since = self._samples.left, self._clock.now()
+        while most_bytes < 0 or left > most_bytes:
+            self._cancel.wait(_LOOK_SECONDS)
+            if self._output.is_over:
+                if self._samples.is_played:
+                    return
+                self._reopen()
+            if self._samples.left != left:
+                left, since = self._samples.left, self._clock.now()
             elif self._clock.now() - since > _STALL_SECONDS:
                 raise SpeechUnavailable("The speaker takes no more sound.")
-        cancel.check()
-        if pending.is_over and not pending.is_played:
+
+    def _reopen(self) -> None:
+        logger.info("the speaker ended in the middle of a text; it is opened again")
+        self._output.close()
+        if self._reopenings_left == 0:
             raise SpeechUnavailable("The speaker is gone.")
-
-    def _open(self, pending: _Pending, rate_hz: int) -> tuple[Any, int]:
-        try:
-            # The list of devices is as old as the process; a speaker plugged in since is not in it.
-            opened = self._open_any(pending, rate_hz) or (self._open_any(pending, rate_hz) if renew_devices() else None)
-        except VoiceError as exc:
-            raise SpeechUnavailable(str(exc)) from exc
-        if opened is None:
-            raise SpeechUnavailable("There is no speaker to be heard with.")
-        return opened
-
-    def _open_any(self, pending: _Pending, rate_hz: int) -> tuple[Any, int] | None:
-        library = sound_library()
-        try:
-            devices = [self._device] if self._device is not None else [*_server_device(library), None]
-        except library.PortAudioError as exc:
-            logger.debug("speakers cannot be listed: %s", exc)
-            return None
-        for device in devices:
-            for rate in (rate_hz, None):
-                try:
-                    return self._open_at(pending, device, rate)
-                except (library.PortAudioError, ValueError) as exc:
-                    logger.debug("the speaker does not open at %s Hz: %s", rate, exc)
-        return None
-
-    def _open_at(self, pending: _Pending, device: str | None, rate_hz: int | None) -> tuple[Any, int]:
-        def make(library: Any) -> Any:
-            return library.RawOutputStream(
-                samplerate=rate_hz,
-                device=device,
-                channels=1,
-                dtype="int16",
-                latency="low",
-                callback=pending.fill_for(library),
-                finished_callback=pending.finished,
-            )
-
-        stream = open_stream(make)
-        return stream, int(stream.samplerate)
-
-
-class _Pending:
-    """Samples on their way to the device's own thread."""
-
-    def __init__(self) -> None:
-        self._samples = bytearray()
-        self._lock = threading.Lock()
-        self._is_ended = False
-        self._over = threading.Event()
-        self.is_played = False
-
-    @property
-    def left(self) -> int:
-        return len(self._samples)
-
-    @property
-    def is_over(self) -> bool:
-        """The device takes no more."""
-        return self._over.is_set()
-
-    def add(self, piece: bytes) -> None:
-        with self._lock:
-            self._samples += piece
-
-    def end(self) -> None:
-        """Nothing comes any more."""
-        self._is_ended = True
-
-    def finished(self) -> None:
-        self._over.set()
-
-    def fill_for(self, library: Any) -> Any:
-        """The callback. What has not come yet is silence; an exception in here would end the stream without a word."""
-
-        def fill(out: Any, _frames: int, _time: Any, _status: Any) -> None:
-            with self._lock:
-                count = min(len(out), len(self._samples)) // SAMPLE_BYTES * SAMPLE_BYTES
-                out[:count] = self._samples[:count]
-                del self._samples[:count]
-                is_last = self._is_ended and len(self._samples) < SAMPLE_BYTES
-            out[count:] = bytes(len(out) - count)
-            if is_last:
-                self.is_played = True
-                raise library.CallbackStop
-
-        return fill
-
-
-def _server_device(library: Any) -> list[str]:
-    return [
-        device["name"]
-        for device in library.query_devices()
-        if device["name"] == _SERVER_DEVICE and device["max_output_channels"] > 0
-    ]
+        self._reopenings_left -= 1
+        self._output = Output(self._samples, self.rate_hz, self._device)
+        if self._output.rate_hz != self.rate_hz:
+            raise SpeechUnavailable("The speaker is gone.")
 
 
 def at_rate(samples: Iterable[bytes], rate_hz: int, device_rate_hz: int) -> Iterator[bytes]:

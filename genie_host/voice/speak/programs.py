@@ -17,8 +17,8 @@ from genie_host.core.errors import SpeechUnavailable
 
 _LOOK_SECONDS = 0.005
 """How often sound is looked for; the user's stop wakes the wait at once."""
-_SILENT_SECONDS = 20.0
-"""A program that gives nothing for so long hangs."""
+_SILENT_SECONDS = 60.0
+"""A program that gives nothing for so long hangs; a busy machine may take half of it to load a voice."""
 _END_SECONDS = 3.0
 _PIECE_BYTES = 16_384
 _MOST_BYTES = 64 * 1024 * 1024
@@ -87,7 +87,7 @@ class SpeechProgram:
             self.close()
 
     def close(self) -> None:
-        """End the program now."""
+        """End the program now, without waiting until it is gone."""
         self._end()
 
     def _give(self, text: str) -> None:
@@ -109,14 +109,13 @@ def _read(process: subprocess.Popen[bytes], pieces: SimpleQueue[bytes | None]) -
                 taken += len(piece)
                 pieces.put(piece)
     pieces.put(None)
+    process.wait()  # here, so that nobody who says stop waits for the system to clear a process away
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
     """Runs once: when the text has been said, on stop, when the owner is collected, or at the interpreter's exit."""
     with contextlib.suppress(OSError):
         process.kill()
-    with contextlib.suppress(subprocess.TimeoutExpired):
-        process.wait(_END_SECONDS)
     with contextlib.suppress(OSError, ValueError):
         if process.stdin is not None:
             process.stdin.close()

@@ -19,6 +19,10 @@ class Synthesiser(Protocol):
         """Begin. Raises SpeechUnavailable when it has no voice for the language."""
         ...
 
+    def prepare(self) -> None:
+        """Load what the next text needs; called when a text is over, so that no stop waits for it."""
+        ...
+
     def close(self) -> None: ...
 
 
@@ -47,8 +51,11 @@ class SynthesisedSpeaker:
         if not parts:
             return
         speech = self._synthesiser.speech(parts, language, cancel)
-        with closing(speech.samples):  # so that a program which is not heard to its end is gone at once
-            self._out.play(speech.samples, speech.rate_hz, cancel)
+        try:
+            with closing(speech.samples):  # so that a program which is not heard to its end is ended at once
+                self._out.play(speech.samples, speech.rate_hz, cancel)
+        finally:
+            self._synthesiser.prepare()
 
     def close(self) -> None:
         self._synthesiser.close()
