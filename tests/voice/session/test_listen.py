@@ -16,8 +16,8 @@ import pytest
 
 from genie_host.core.clock import SYSTEM_CLOCK
 from tests.voice.figures import Figures
-from tests.voice.rig import SoundRig, spoken
-from tests.voice.session.listening import WAKE, WIFI, Listening, is_kind, is_state, listening, says
+from tests.voice.rig import Player, SoundRig, spoken
+from tests.voice.session.listening import WAKE, WIFI, Listening, Told, is_kind, is_state, listening, says
 
 pytestmark = pytest.mark.sound
 
@@ -28,7 +28,8 @@ RECOVERS_SECONDS = 5.0
 @pytest.fixture(scope="module")
 def talk(sound_server: SoundRig, korean_model: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Listening]:
     """The process, listening, on a phone of its own."""
-    with listening(tmp_path_factory.mktemp("state"), korean_model) as process:
+    # Not strict: what the second look of strict mode costs with this stand-in word is measured elsewhere.
+    with listening(tmp_path_factory.mktemp("state"), korean_model, strict=False) as process:
         process.wait_for(is_state("idle"))
         yield process
         assert process.leave() == 130, process.tail()
@@ -53,6 +54,21 @@ def at_rest(talk: Listening, rig: SoundRig) -> None:
     last = talk.mark()
     if talk.of_kind("voice_state")[-1]["state"] != "idle":
         talk.wait_for_state("idle", max(0, last - 1))
+
+
+@pytest.fixture
+def keep_saying(rig: SoundRig, tmp_path: Path) -> Iterator[Callable[[str], Player]]:
+    """Again and again, until the player is stopped: who wants to be heard repeats it."""
+    players = []
+
+    def begun(word: str) -> Player:
+        wav = spoken(tmp_path / f"{len(players)}.wav", *[part for _ in range(40) for part in (word, 1.3)])
+        players.append(rig.start_playing(wav))
+        return players[-1]
+
+    yield begun
+    for player in players:
+        player.stop()
 
 
 def loudest(pcm: bytes) -> int:
@@ -87,42 +103,63 @@ def test_a_spoken_wish_is_done_on_the_phone_and_the_answer_is_spoken(
     assert states.count("listening") == 1, "its own voice woke it"
 
 
+def is_held(told: Told) -> bool:
+    return told["kind"] == "voice_state" and told["data"]["is_waiting"] is True
+
+
 def test_a_word_holds_a_run_another_lets_it_go_on_and_stop_ends_it(
-    talk: Listening, say: Callable[..., float], figures: Figures
+    talk: Listening, keep_saying: Callable[[str], Player]
 ) -> None:
-    since = talk.mark()
-    talk.type("turn on Bluetooth")
-    talk.wait_for(is_kind("observed"), since)
-    said_at = say(WAIT, 0.2)
-    held_at, _ = talk.wait_for(lambda told: told["kind"] == "voice_state" and told["data"]["is_waiting"], since)
-    figures("wait heard after it was said", held_at - said_at)
-    # What was under way ends; then nothing more is done.
-    SYSTEM_CLOCK.sleep(2.0)
+    player = keep_saying(WAIT)
+    for goal in ("turn on Bluetooth", "turn off Bluetooth") * 3:
+        since = talk.mark()
+        talk.type(goal)
+        if is_held(talk.wait_for(lambda told: is_held(told) or is_state("idle")(told), since)[1]):
+            break
+    player.stop()
+    assert is_held(talk.events[-1][1]) or talk.of_kind("voice_state")[-1]["is_waiting"], talk.tail()
+    # A step that was under way ends; then nothing more is done.
+    SYSTEM_CLOCK.sleep(3.0)
     waiting = talk.mark()
     SYSTEM_CLOCK.sleep(3.0)
     assert talk.of_kind("acted", waiting) == []
-    say(GO_ON, 0.2)
+    player = keep_saying(GO_ON)
     talk.wait_for(says("Going on"), waiting)
-    talk.wait_for(lambda told: told["kind"] in ("acted", "episode_ended"), waiting)
-    said_at = say(STOP, 0.2)
-    stopped_at, _ = talk.wait_for(is_kind("heard", what="word", text="stop"), waiting)
-    figures("stop heard after it was said", stopped_at - said_at)
-    ended = talk.wait_for(is_kind("episode_ended"), since)[1]["data"]
-    assert ended["reason"] in ("cancelled", "finished")
+    player.stop()
+    talk.wait_for(is_kind("episode_ended"), since)
 
 
-def test_stop_silences_the_answer(talk: Listening, rig: SoundRig, say: Callable[..., float], figures: Figures) -> None:
+def test_stop_said_in_the_midst_of_a_run_ends_it(
+    talk: Listening, keep_saying: Callable[[str], Player], figures: Figures
+) -> None:
+    player = keep_saying(STOP)
+    for goal in ("turn on Bluetooth", "turn off Bluetooth") * 3:
+        since = talk.mark()
+        talk.type(goal)
+        ended_at, ended = talk.wait_for(is_kind("episode_ended"), since)
+        if ended["data"]["reason"] == "cancelled":
+            break
+    player.stop()
+    assert ended["data"]["reason"] == "cancelled", talk.tail()
+    heard_at = max(at for at, told in talk.events if is_kind("heard", text="stop")(told) and at <= ended_at)
+    figures("stop word heard to end of the run", ended_at - heard_at)
+
+
+def test_stop_silences_the_answer(
+    talk: Listening, rig: SoundRig, keep_saying: Callable[[str], Player], figures: Figures
+) -> None:
     since = talk.mark()
     talk.type("what Android version is this")
     talk.wait_for_state("speaking", since)
     recording = rig.record()
-    say(STOP)
+    player = keep_saying(STOP)
     heard_at, _ = talk.wait_for(is_kind("heard", what="word", text="stop"), since)
     idle_at = talk.wait_for_state("idle", since)
-    SYSTEM_CLOCK.sleep(0.5)
-    pcm = recording.stop()
-    figures("stop word to rest", idle_at - heard_at)
-    assert loudest(pcm[-8000:]) < 200
+    player.stop()
+    quiet = len(recording.pcm)
+    SYSTEM_CLOCK.sleep(1.0)
+    figures("stop word heard to rest", idle_at - heard_at)
+    assert loudest(recording.stop()[quiet:]) < 200
 
 
 def test_a_microphone_that_is_pulled_out_is_told_and_found_again(
@@ -152,7 +189,7 @@ def test_a_sound_server_that_dies_is_told_and_found_again(talk: Listening, rig: 
 
 
 def test_ears_that_are_killed_are_told_and_replaced(
-    talk: Listening, say: Callable[..., float], figures: Figures
+    talk: Listening, keep_saying: Callable[[str], Player], figures: Figures
 ) -> None:
     since = talk.mark()
     killed_at = SYSTEM_CLOCK.now()
@@ -163,8 +200,9 @@ def test_ears_that_are_killed_are_told_and_replaced(
     figures("ears back after", ready_at - killed_at)
     talk.wait_for_state("idle", since)
     again = talk.mark()
-    say(WAKE, 0.5)
+    player = keep_saying(WAKE)
     talk.wait_for_state("listening", again)
+    player.stop()
 
 
 def test_typed_goals_are_done_while_the_microphone_is_muted(talk: Listening) -> None:
