@@ -10,6 +10,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+from genie_host.cli.microphones import microphones
 from genie_host.cli.models import progress_bar
 from genie_host.cli.stop import StopButton
 from genie_host.cli.terminal import CONSOLE, print_json, shown
@@ -34,6 +35,7 @@ app = typer.Typer(no_args_is_help=True, help="Hearing: speech models and the wak
 models = typer.Typer(no_args_is_help=True, help="The speech models.")
 app.add_typer(models, name="models")
 app.command("calibrate")(calibrate)
+app.command("microphones")(microphones)
 
 
 @models.command("list")

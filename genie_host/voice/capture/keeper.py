@@ -112,6 +112,7 @@ class Keeper:
                 self._judge(microphone, now)
 
     def _open(self) -> None:
+        self._room.shut()  # what still waits is from before
         self._room.open()
         try:
             self._microphone = Microphone(
