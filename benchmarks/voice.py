@@ -97,7 +97,7 @@ def show(rows: list[WakeRow]) -> None:
             f"{row.plan:<19} {row.mode:<6} {noise:<5} missed {row.missed:>2} of {row.said} "
             f"(alone {row.missed_alone} of {row.said_alone}), "
             f"p50 {row.latency_p50 * 1000:.0f} ms, p90 {row.latency_p90 * 1000:.0f} ms; "
-            f"false {row.false} in {row.negative_minutes:.0f} min = {row.false_per_hour:.1f}/h "
+            f"false {row.false} ({row.false_near} near) in {row.negative_minutes:.0f} min = {row.false_per_hour:.1f}/h "
             f"(at most {row.false_per_hour_at_most:.1f}); "
             f"{row.real_time_factor:.3f} of a core, {row.megabytes:.0f} MiB, loaded in {row.load_seconds:.1f} s"
         )

@@ -12,6 +12,7 @@ from typing import Any
 
 from benchmarks.hearing.corpora import ENGLISH_VOICES, KOREAN_VOICES, Stream, with_phrase, without_phrase
 from benchmarks.hearing.scoring import percentile, score, upper_bound_per_hour
+from benchmarks.hearing.sentences import near_misses
 from benchmarks.hearing.speech import Booth
 from benchmarks.hearing.wake import WakeRun, run_wake
 from genie_host.core.clock import SYSTEM_CLOCK
@@ -118,6 +119,12 @@ class WakeRow:
     loaded_megabytes: float
     megabytes: float
     """Most that the process ever had."""
+
+    @property
+    def false_near(self) -> int:
+        """Of the false wakes, those in a sentence with a word that was chosen to cause them."""
+        near = [word for plan in PLANS if plan.name == self.plan for word in near_misses(plan.language)]
+        return sum(any(word in text for word in near) for text in self.woken_by)
 
 
 def measure_in_child(plan: Plan, snr_db: float | None, size: Size, tell: Callable[[str], None]) -> list[WakeRow]:
