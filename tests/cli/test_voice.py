@@ -1,4 +1,4 @@
-"""``genie voice``: speech models listed, fetched from a server of our own, taken in. (Calibration is tested with the ears.)"""
+"""``genie voice``: speech models listed, fetched from a server of our own, taken in."""
 
 from __future__ import annotations
 

@@ -21,10 +21,12 @@ def test_what_the_model_hears_becomes_an_alias(korean_model: Path, tmp_path: Pat
     wav, state = tmp_path / "take.wav", tmp_path / "state"
     subprocess.run(["espeak-ng", "-v", "ko+m3", "-s", "150", "-w", str(wav), "하모니카"], check=True, timeout=60)
 
+    takes = ("--wav", str(wav), "--wav", str(wav))
+
     def calibrate(*options: str) -> str:
+        model = ("--speech-model", str(korean_model), "--language", "ko")
         return subprocess.run(
-            [sys.executable, str(ROOT / "cli.py"), "voice", "calibrate", "--speech-model", str(korean_model)]
-            + ["--language", "ko", "--phrase", "젬마", "--wav", str(wav), "--wav", str(wav), *options],
+            [sys.executable, str(ROOT / "cli.py"), "voice", "calibrate", *model, "--phrase", "젬마", *takes, *options],
             env={**os.environ, "GENIE_STATE_DIR": str(state)},
             check=True,
             stdout=subprocess.PIPE,
