@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import math
+import os
+import subprocess
+import sys
 from itertools import islice
 from pathlib import Path
 
@@ -10,11 +14,14 @@ import numpy as np
 import pytest
 
 from benchmarks.hearing.corpora import Phrase, Stream, in_noise
+from benchmarks.hearing.plans import WakeRow
 from benchmarks.hearing.scoring import Hit, percentile, score, upper_bound_per_hour
 from benchmarks.hearing.sentences import near_misses, sentences
 from benchmarks.hearing.speech import Booth, Line, NoVoice, evened, joe
+from benchmarks.voice import missed_goals
 from genie_host.voice.audio import BLOCK_BYTES, SAMPLE_RATE_HZ
 
+ROOT = Path(__file__).parents[2]
 PHRASES = [Phrase(10.0, 10.8), Phrase(20.0, 20.8), Phrase(30.0, 30.8)]
 
 
@@ -102,3 +109,60 @@ def test_line_is_spoken_once_and_then_kept(tmp_path: Path) -> None:
     assert np.array_equal(first, again)
     assert 0.4 < len(first) / SAMPLE_RATE_HZ < 1.5
     assert said == []
+
+
+def row(**changed: object) -> WakeRow:
+    good: dict[str, object] = dict.fromkeys(WakeRow.__dataclass_fields__, 0.0)
+    good |= {"plan": "vosk-ko", "mode": "strict", "snr_db": None, "said": 48, "missed": 3, "woken_by": []}
+    good |= {"latency_p50": 0.4, "negative_minutes": 31.0, "false": 0, "real_time_factor": 0.05, "megabytes": 700.0}
+    return WakeRow(**{**good, **changed})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("changed", "word"),
+    [
+        ({"false": 1}, "false wakes"),
+        ({"missed": 20}, "missed"),
+        ({"mode": "fast", "latency_p50": 0.9}, "ms"),
+        ({"mode": "fast", "latency_p50": math.nan}, "ms"),
+        ({"real_time_factor": 0.2}, "core"),
+        ({"megabytes": 900.0}, "MiB"),
+    ],
+)
+def test_missed_goals_are_named(changed: dict[str, object], word: str) -> None:
+    assert missed_goals([row()]) == []
+    (missed,) = missed_goals([row(**changed)])
+    assert word in missed
+
+
+def test_goals_are_those_of_clean_speech() -> None:
+    assert missed_goals([row(snr_db=10.0, missed=48, false=3)]) == []
+
+
+def test_false_wakes_by_near_misses_are_told_from_others() -> None:
+    assert row(woken_by=["우리는 아메리카 읽었습니다", "오늘 책을 샀습니다"]).false_near == 1
+
+
+@pytest.mark.sound
+@pytest.mark.parametrize("plan", ["vosk-ko", "pocketsphinx-espeak"])
+def test_benchmark_measures_and_keeps_what_it_measured(tmp_path: Path, plan: str) -> None:
+    command = [sys.executable, str(ROOT / "benchmarks" / "voice.py"), "--plans", plan, "--snr", "clean"]
+    command += ["--said", "4", "--minutes", "0.3", "--kept", str(tmp_path), "--json"]
+    reports = []
+    for _ in range(2):
+        done = subprocess.run(
+            command,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+            timeout=900,
+            check=False,
+        )
+        assert done.stdout, done.stderr
+        reports.append(json.loads(done.stdout))
+    strict, fast = reports[0]["rows"]
+    assert (strict["mode"], fast["mode"], strict["said"]) == ("strict", "fast", 4)
+    assert fast["missed"] < 4
+    assert strict["real_time_factor"] > 0
+    assert strict["megabytes"] > strict["loaded_megabytes"] > 10
+    assert reports[1] == reports[0]
