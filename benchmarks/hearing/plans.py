@@ -201,7 +201,7 @@ def _maker(plan: Plan, kept: Path) -> Callable[[], WakeDetector]:
         return lambda: PocketSphinxWake([plan.phrase], kept, repeats=plan.repeats)
     model = VoskModel(overlay_of(korean_model(), kept))
     fillers = steering_words(plan.language).fillers
-    free = FreeDecoder(model.decoder())
+    free = FreeDecoder(model)
     phrases = [plan.phrase, *plan.aliases]
 
     def make() -> WakeDetector:

@@ -42,7 +42,7 @@ def build_engines(spec: EarsSpec) -> Engines:
     check_model_folder(folder)
     model = VoskModel(overlay_of(folder, Path(spec.cache_folder)))
     phrases = [words_of(phrase) for phrase in spec.wake_phrases]
-    free = FreeDecoder(model.decoder())
+    free = FreeDecoder(model)
     return Engines(
         name=_name(spec),
         wake=_wake(spec, model, words.fillers, free),
@@ -96,4 +96,5 @@ def _commands(
         return lambda: whisper
     reader = FreeSpeech(wake_phrases=[words_of(phrase) for phrase in spec.wake_phrases])
     # The second look and commands share a decoder: they are never open at once, and its cache is big.
+    free.begin()
     return lambda: VoskCommands(free.ready(), reader)
