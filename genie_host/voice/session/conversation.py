@@ -178,6 +178,10 @@ class Conversation:
                 self._do(effect)
             except GenieError as error:
                 self._show(str(error))
+            except Exception as error:
+                # What comes after it, such as stopping a run, must not be lost with it.
+                logger.exception("an effect failed")
+                self._show(f"Something went wrong in Genie itself ({type(error).__name__}); it goes on.")
 
     def _do(self, effect: Effect) -> None:
         match effect:

@@ -82,14 +82,14 @@ class Hearing:
         """Hear something else from now on, or from a moment that is just over."""
         self._ears.listen(mode)
         self._mode = mode
+        if since is not None:
+            for block in self._ring.since(since):
+                self._ears.feed(block)
         if self._kept is not None:
             if mode is Mode.COMMAND:
                 self._kept.begin(self._ring.since(0.0))
             else:
                 self._kept.end()
-        if since is not None:
-            for block in self._ring.since(since):
-                self._ears.feed(block)
 
     def is_being_spoken(self, since: float) -> bool:
         """Has somebody gone on speaking since then? By the loudness of what came before."""

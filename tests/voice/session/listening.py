@@ -20,7 +20,7 @@ WAKE = "하모니카"
 """What stands for "hey gemma": a word that the only Vosk model to be had from PyPI tells from others."""
 WIFI, READ_VERSION = "라디오", "아나운서"
 SHORTCUTS = {WIFI: "turn on Wi-Fi", READ_VERSION: "send hi to Mum"}
-_LONG_SECONDS = 180.0
+_LONG_SECONDS = 400.0
 """Generous: the machine may be busy with anything."""
 
 Told = dict[str, Any]
@@ -155,9 +155,14 @@ def settings(folder: Path, model: Path, **more: object) -> dict[str, str]:
 
 
 @contextmanager
-def listening(folder: Path, model: Path, *arguments: str, **more: object) -> Iterator[Listening]:
-    """``genie listen --json --device sim`` and more."""
-    talk = Listening(("listen", "--json", "--device", "sim", *arguments), settings(folder, model, **more))
+def listening(
+    folder: Path, model: Path, *arguments: str, adb_port: int | None = None, **more: object
+) -> Iterator[Listening]:
+    """``genie listen --json`` and more, with these voice settings."""
+    environment = settings(folder, model, **more)
+    if adb_port is not None:
+        environment["ANDROID_ADB_SERVER_PORT"] = str(adb_port)
+    talk = Listening(("listen", "--json", *arguments), environment)
     try:
         yield talk
     finally:
