@@ -30,6 +30,8 @@ from genie_host.voice.settings import VoiceSettings, load_settings, save_setting
 _LOAD_SECONDS = 120.0
 _TAKE_SECONDS = 8.0
 _WAV_SECONDS = 60.0
+_LEADING_BLOCKS = 5
+"""A recording may begin in the midst of the first sound, and the recogniser needs a moment before it."""
 _SILENT_BLOCKS = 15
 """1.5 s after a recording: more than the silence that ends a command."""
 
@@ -95,6 +97,8 @@ def _said(ears: ChildEars, phrase: str, microphone: str, takes: int, cancel: Can
 def _take(ears: ChildEars, source: AudioSource, seconds: float, cancel: CancelToken, *, is_live: bool = False) -> str:
     """One utterance as text."""
     ears.listen(Mode.COMMAND)
+    for _ in range(0 if is_live else _LEADING_BLOCKS):
+        ears.feed(Block(pcm=bytes(BLOCK_BYTES), ended_at=0.0))
     deadline = Deadline.after(seconds)
     silence = _SILENT_BLOCKS
     while not deadline.is_over:

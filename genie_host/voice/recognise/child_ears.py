@@ -32,7 +32,7 @@ _STUCK_SECONDS = 30.0
 """Generous, since a machine under load may give the child a twentieth of a core."""
 _LOOK_SECONDS = 0.1
 _JOIN_SECONDS = 5.0
-_UNHEARD = Alive(epoch=-1, heard_blocks=0, lag_seconds=0.0, dropped_blocks=0)
+_UNHEARD = Alive(epoch=-1, heard_blocks=0, dropped_blocks=0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,16 +75,14 @@ class ChildEars:
             process_id=process.process_id if process else 0,
             is_ready=self._is_ready,
             restarts=self._restarts,
-            lag_seconds=self._outbox.waiting_blocks * BLOCK_SECONDS + self._alive.lag_seconds,
+            lag_seconds=self._unheard_blocks() * BLOCK_SECONDS,
             dropped_blocks=self._alive.dropped_blocks + self._outbox.dropped_blocks,
         )
 
     @property
     def has_heard_everything(self) -> bool:
         """All that was fed in this mode, and what came of it is there to be polled."""
-        alive, outbox = self._alive, self._outbox
-        is_up_to_date = alive.epoch == outbox.epoch and alive.heard_blocks >= outbox.sent_blocks
-        return self._is_ready and not outbox.waiting_blocks and is_up_to_date
+        return self._is_ready and self._alive.epoch == self._outbox.epoch and self._unheard_blocks() == 0
 
     def wait_until_ready(self, deadline: Deadline, cancel: CancelToken) -> None:
         """Raises RecogniserUnavailable with the reason when the ears will not hear, or not in time."""
@@ -119,6 +117,12 @@ class ChildEars:
         if self._keeper.is_alive() and (process := self._process):
             process.kill()
             self._keeper.join(_JOIN_SECONDS)
+
+    def _unheard_blocks(self) -> int:
+        """Here, on the way and in the child."""
+        alive, outbox = self._alive, self._outbox
+        heard = alive.heard_blocks if alive.epoch == outbox.epoch else 0
+        return outbox.waiting_blocks + max(0, outbox.sent_blocks - heard)
 
     def _keep(self) -> None:
         """One child after the other, until closed or the budget is spent."""

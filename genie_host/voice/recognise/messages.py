@@ -60,7 +60,6 @@ class Alive:
     """Of the mode it hears."""
     heard_blocks: int
     """Of this mode; those that were dropped count too."""
-    lag_seconds: float
     dropped_blocks: int
     """Since its start."""
 

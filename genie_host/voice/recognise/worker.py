@@ -13,7 +13,7 @@ import traceback
 from multiprocessing.connection import Connection
 
 from genie_host.core.errors import RecogniserUnavailable
-from genie_host.voice.audio import BLOCK_SECONDS, Block
+from genie_host.voice.audio import Block
 from genie_host.voice.hearing import Mode
 from genie_host.voice.recognise.engines import build_ears
 from genie_host.voice.recognise.local_ears import LocalEars
@@ -97,7 +97,6 @@ class Inbox:
             return Alive(
                 epoch=epoch,
                 heard_blocks=self._received_blocks - len(self._waiting) if is_current else 0,
-                lag_seconds=len(self._waiting) * BLOCK_SECONDS,
                 dropped_blocks=self.dropped_blocks,
             )
 

@@ -229,7 +229,7 @@ def test_closed_ears_leave_no_process(spec: EarsSpec) -> None:
     [
         ({"wake_phrases": ("hey gemma",)}, "does not know “hey” and “gemma”"),
         ({"shortcuts": {"wifi": "turn on Wi-Fi"}}, "does not know “wifi”"),
-        ({"language": "en"}, "knows no word for"),
+        ({"language": "en"}, "too few other words"),
         ({"command_engine": "gemma"}, "audio part"),
         ({"command_engine": "whisper", "shortcuts": {}}, "faster-whisper|whisper_model"),
         ({"model_folder": "/nowhere"}, "genie voice models pull"),

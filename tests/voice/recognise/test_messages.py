@@ -50,7 +50,7 @@ def test_orders_and_sound_arrive_as_they_were_sent(record: ToChild) -> None:
     [
         Ready(engine="vosk"),
         Failed(reason="There is no speech model."),
-        Alive(epoch=2, heard_blocks=9, lag_seconds=0.5, dropped_blocks=3),
+        Alive(epoch=2, heard_blocks=9, dropped_blocks=3),
         *(Said(epoch=3, heard=heard) for heard in HEARD),
     ],
 )
