@@ -11,7 +11,7 @@ from genie_host.voice.capture.changes import Changes
 from genie_host.voice.capture.process import Microphone, Tally
 from genie_host.voice.capture.routes import SoundServer
 from genie_host.voice.capture.waiting import WaitingRoom
-from genie_host.voice.capture.watch import DEAD_AFTER_SECONDS, Reopening, judged
+from genie_host.voice.capture.watch import DEAD_AFTER_SECONDS, Judgement, Reopening, judged
 
 logger = logging.getLogger(__name__)
 
@@ -24,6 +24,8 @@ _TOLD_ROUTE_SECONDS = 5.0
 """How often the source is looked at without a reason, where the sound server tells of changes."""
 _OPEN_SECONDS = 10.0
 """A busy computer takes a second to start a process."""
+_MOVE_SECONDS = 0.25
+"""A server that knows where a stream belongs has moved it there by then."""
 _UNJUDGED_SECONDS = 1.0
 """How long what is heard is held back while the sound server has not said where it comes from."""
 
@@ -49,6 +51,8 @@ class Keeper:
         self._reopening = Reopening()
         self._asked_for = wished
         self._last_heard = ""
+        self._better_at: float | None = None
+        self._is_refused = False
         self._known: list[str] | None = None
         self._route_at = 0.0
         self.state = State()
@@ -114,6 +118,7 @@ class Keeper:
     def _open(self) -> None:
         self._room.shut()  # what still waits is from before
         self._room.open()
+        self._is_refused = False
         try:
             self._microphone = Microphone(
                 self._asked_for, self._room, self._tally, self._clock, is_served=self._server.is_there() is not False
@@ -148,24 +153,39 @@ class Keeper:
             if judgement is None and not self.state.is_trusted and now - microphone.opened_at < _UNJUDGED_SECONDS:
                 self._route_at = now  # it has not made the connection yet
                 return
-        if judgement is None:
+        if judgement is None and self._is_refused:
+            self._route_at = now + _ROUTE_SECONDS  # what was refused is not trusted because nobody answers
+        elif judgement is None:
             device = self.state.device or microphone.name
             self._say(State(device=device, is_open=True, is_trusted=True, openings=openings))
         elif not judgement.refusal:
-            self._last_heard = judgement.heard.name
+            self._last_heard, self._better_at, self._is_refused = judgement.heard.name, None, False
             self._room.open()
             self._say(State(device=judgement.heard.description, is_open=True, is_trusted=True, openings=openings))
         else:
-            device, is_open = judgement.heard.description, not judgement.better
-            self._say(State(device=device, is_open=is_open, trouble=judgement.refusal, openings=openings))
-            self._room.shut()
-            if judgement.better:
-                self._let_go()
-                self._asked_for = judgement.better
-                self._reopening.hurry(now)
+            self._refuse(judgement, now)
+
+    def _refuse(self, judgement: Judgement, now: float) -> None:
+        """Hand nothing on; and when there is a better source that the server does not move us to, open that."""
+        if not judgement.better:
+            self._better_at = None
+        elif self._better_at is None:
+            self._better_at = now
+        moves = self._better_at is not None and now - self._better_at >= _MOVE_SECONDS
+        device, openings = judgement.heard.description, self.state.openings
+        self._say(State(device=device, is_open=not moves, trouble=judgement.refusal, openings=openings))
+        self._room.shut()
+        self._is_refused = True
+        if moves:
+            self._let_go()
+            self._asked_for, self._better_at = judgement.better, None
+            self._reopening.hurry(now)
+        elif judgement.better:
+            self._route_at = now + _MOVE_SECONDS
 
     def _lose(self, reason: str) -> None:
         logger.info("the microphone is lost: %s", reason)
+        self._asked_for = self._wished
         self._reopening.lost(self._clock.now())
         self._say(State(trouble=self._reopening.sentence(reason), openings=self.state.openings))
         self._let_go()

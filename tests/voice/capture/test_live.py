@@ -17,6 +17,7 @@ from genie_host.core.clock import SYSTEM_CLOCK, Deadline, SystemClock
 from genie_host.voice.audio import BLOCK_BYTES, Block, SourceHealth
 from genie_host.voice.capture.devices import devices
 from genie_host.voice.capture.live import SoundDeviceSource
+from genie_host.voice.capture.routes import SoundServer
 from genie_host.voice.capture.watch import NOT_CHOSEN, ON_MONITOR
 from tests.voice import rig as rig_module
 from tests.voice.capture.sounds import tone
@@ -262,3 +263,30 @@ def test_speaker_chosen_by_name_is_heard(listen: Listen, rig: SoundRig, tmp_path
     source = listen(f"{MICROPHONE_SINK}.monitor")
     next_block(source)
     assert source.health.trouble == ""
+
+
+def test_refused_source_is_not_trusted_when_the_server_stops_answering(listen: Listen, rig: SoundRig) -> None:
+    server = ForgetfulServer()
+    source = listen(server=server)
+    next_block(source)
+    rig.unload_source()
+    hear(source, lambda health: health.trouble == ON_MONITOR)
+    server.answers = False
+    rig.prefer_source("spk.monitor")  # news, so that it is asked
+    deadline = Deadline.after(3.0)
+    while not deadline.is_over:
+        assert source.read(0.1) is None
+        assert source.health.trouble == ON_MONITOR
+    server.answers = True
+    rig.load_source()
+    hear(source, lambda health: not health.trouble)
+    next_block(source)
+
+
+class ForgetfulServer(SoundServer):
+    """A busy server that does not say which source is heard."""
+
+    answers = True
+
+    def source_heard(self, process_id: int) -> int | None:
+        return super().source_heard(process_id) if self.answers else None
