@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
 import subprocess
@@ -185,6 +186,7 @@ def test_closed_microphone_leaves_no_thread_and_no_program(rig: SoundRig) -> Non
         source = SoundDeviceSource()
         while source.read(0.2) is None:
             pass
+        assert len(children()) == len(from_before) + 2  # the microphone's, and who tells of changes
         source.close()
     assert {thread.name for thread in set(threading.enumerate()) - before if "Dummy" not in thread.name} == set()
     assert children() == from_before
@@ -213,4 +215,9 @@ class StubbornLibrary:
 
 
 def children() -> set[str]:
-    return set(Path(f"/proc/self/task/{os.getpid()}/children").read_text(encoding="ascii").split())
+    """Of all threads; one that has ended has none."""
+    found: set[str] = set()
+    for thread in Path("/proc/self/task").iterdir():
+        with contextlib.suppress(OSError):
+            found |= set((thread / "children").read_text(encoding="ascii").split())
+    return found
