@@ -32,7 +32,7 @@ from tests.voice.rig import SoundRig
 
 WAKE = "하모니카"
 COMMAND, GOAL = "라디오", "turn on Wi-Fi"
-STOP = "그만"
+STOP = "멈춰"
 SPEECH_DB = -40.0
 _LOAD_SECONDS = 300.0
 
