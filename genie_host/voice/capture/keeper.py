@@ -123,7 +123,7 @@ class Keeper:
             self._microphone = Microphone(
                 self._asked_for, self._room, self._tally, self._clock, is_served=self._server.is_there() is not False
             )
-        except OSError:
+        except (OSError, ValueError):  # ValueError: a name that no program can be given
             self._fail("The computer starts no program for the microphone.")
 
     def _wait_for(self, microphone: Microphone, now: float) -> None:
