@@ -320,6 +320,7 @@ def test_the_ears_are_open_for_one_thing_and_never_for_our_own_voice(moves) -> N
             assert last in (Mode.STOP, Mode.DEAF)
         if not talk.at.can_hear:
             assert last is Mode.DEAF
+            assert talk.at.attention == "none"
         # One run at a time, one end for each, and a yes only ever comes from a yes.
         if isinstance(happening, RunEnded):
             is_running = False

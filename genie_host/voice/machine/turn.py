@@ -109,8 +109,6 @@ class Turn:
             self.change(ask=replace(ask, stage=Stage.READ))
             self.say(ask.words, Channel.URGENT)
             self.change(ask_until=self.at.sounding_until + self.at.patience.confirm_seconds)
-        if not self.at.can_hear and self.at.attention is not Attention.NONE:
-            self.turn_away()
         mode = self.at.wished_mode
         if mode is not self.at.mode:
             since = self.at.heard_since if mode is Mode.COMMAND else None
