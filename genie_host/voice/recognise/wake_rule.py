@@ -66,7 +66,7 @@ class WakeRule:
         self._candidate = None
 
     def _watch(self, hypothesis: Hypothesis, found: tuple[tuple[str, ...], int] | None, at: float) -> RuleStep:
-        if found is None or at - self._last_wake_at < self.refractory_seconds:
+        if found is None or self._is_refractory(at):
             if self._candidate is not None and not self._candidate.is_announced:
                 self._candidate = None  # three in a row, no fewer
             return RuleStep()
@@ -94,7 +94,7 @@ class WakeRule:
 
     def _settle(self, hypothesis: Hypothesis, found: tuple[tuple[str, ...], int] | None, at: float) -> RuleStep:
         candidate, self._candidate = self._candidate, None
-        if found is not None and at - self._last_wake_at >= self.refractory_seconds:
+        if found is not None and not self._is_refractory(at):
             phrase, end = found
             confidence = min(hypothesis.confidences[end - len(phrase) : end], default=1.0)
             began_at = hypothesis.starts_at[end - len(phrase)] if hypothesis.starts_at else at
@@ -104,6 +104,10 @@ class WakeRule:
         if candidate is not None and candidate.is_announced:
             return RuleStep(events=(WakeWithdrawn(phrase=" ".join(candidate.phrase)),))
         return RuleStep()
+
+    def _is_refractory(self, at: float) -> bool:
+        """Not for a time before the last wake: that is another recording."""
+        return 0.0 <= at - self._last_wake_at < self.refractory_seconds
 
     def _heard(self, phrase: Iterable[str], ended_at: float, confidence: float = 1.0) -> WakeHeard:
         self._last_wake_at = ended_at

@@ -14,7 +14,7 @@ WAKE = "하모니카"
 """A word that the Korean model hears well when espeak-ng says it; it stands in for the wake phrase."""
 
 
-def spoken(folder: Path, text: str, *, voice: str = "ko+m3", speed: int = 150) -> list[Block]:
+def spoken(folder: Path, text: str, *, voice: str = "ko+f1", speed: int = 155) -> list[Block]:
     """A text as blocks from time 0."""
     path = folder / f"{abs(hash((text, voice, speed)))}.wav"
     subprocess.run(

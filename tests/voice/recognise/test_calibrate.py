@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[3]
 def test_what_the_model_hears_becomes_an_alias(korean_model: Path, tmp_path: Path) -> None:
     """The model has no 젬마, so it hears something else, which from then on wakes."""
     wav, state = tmp_path / "take.wav", tmp_path / "state"
-    subprocess.run(["espeak-ng", "-v", "ko+f2", "-s", "130", "-w", str(wav), "하모니카"], check=True, timeout=60)
+    subprocess.run(["espeak-ng", "-v", "ko+f1", "-s", "155", "-w", str(wav), "하모니카"], check=True, timeout=60)
 
     takes = ("--wav", str(wav), "--wav", str(wav))
 

@@ -153,6 +153,13 @@ def test_second_wake_within_the_refractory_time_is_not_one() -> None:
     assert len(events(fed(rule, *[partial("hey gemma")] * 3, start=12.0))) == 1
 
 
+def test_earlier_time_is_another_recording_and_not_refractory() -> None:
+    rule = WakeRule(phrases=[HEY_GEMMA], is_strict=False)
+    fed(rule, *[partial("hey gemma")] * 3, start=50.0)
+
+    assert len(events(fed(rule, *[partial("hey gemma")] * 3, start=10.0))) == 1
+
+
 def test_reset_forgets_a_candidate_but_not_the_refractory_time() -> None:
     rule = WakeRule(phrases=[HEY_GEMMA], is_strict=False)
     fed(rule, *[partial("hey gemma")] * 2)
