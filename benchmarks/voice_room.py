@@ -21,7 +21,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from benchmarks.hearing.room import COMMAND, SPEECH_DB, STOP, WAKE, Room, room_with_sound
+from benchmarks.hearing.room import COMMAND, SPEECH_DB, STOP, VOICE, WAKE, Room, room_with_sound
 from benchmarks.hearing.scoring import percentile
 from benchmarks.hearing.sentences import sentences
 from genie_host.core.clock import SYSTEM_CLOCK, Deadline
@@ -39,7 +39,7 @@ _PATIENCE_SECONDS = 30.0
 
 def to_goal(room: Room, folder: Path, times: int) -> dict[str, Any]:
     """Wake phrase and command with a pause between, as often as is asked."""
-    wav = spoken(folder / "command.wav", 0.5, WAKE, 0.8, COMMAND, 1.5)
+    wav = spoken(folder / "command.wav", 0.5, WAKE, 0.8, COMMAND, 1.5, voice=VOICE)
     from_speech: list[float] = []
     room.echo.reply = ""
     for _ in range(times):
@@ -57,7 +57,7 @@ def to_goal(room: Room, folder: Path, times: int) -> dict[str, Any]:
 
 def to_silence(room: Room, folder: Path, times: int) -> dict[str, Any]:
     """A long answer, and a stop word in the midst of it."""
-    wav = spoken(folder / "stop.wav", STOP, 0.5)
+    wav = spoken(folder / "stop.wav", STOP, 0.5, voice=VOICE)
     room.echo.reply = ". ".join(islice(sentences("ko", 3), 20))
     from_speech: list[float] = []
     from_word: list[float] = []

@@ -24,6 +24,7 @@ from genie_host.voice.recognise.second_look import FreeDecoder, SecondLook
 from genie_host.voice.recognise.vosk_model import VoskModel
 from genie_host.voice.recognise.vosk_wake import VoskWake
 from genie_host.voice.recognise.words import steering_words
+from genie_host.voice.settings import REPEATS
 
 NOISES: tuple[float | None, ...] = (None, 20.0, 10.0)
 """Decibels between speech and noise; None is clean."""
@@ -39,7 +40,7 @@ class Plan:
     language: str
     voices: tuple[str, ...]
     commands: tuple[str, ...]
-    repeats: int = 3
+    repeats: int = REPEATS["normal"]
     aliases: tuple[str, ...] = ()
     """As ``genie voice calibrate`` would find them."""
 
@@ -54,13 +55,13 @@ PLANS = (
         commands=("라디오",),
     ),
     Plan(
-        name="vosk-ko-two-words",
+        name="vosk-ko-low",
         engine="vosk",
-        phrase="안녕 하모니카",
+        phrase="하모니카",
         language="ko",
         voices=KOREAN_VOICES,
         commands=("라디오",),
-        repeats=10,
+        repeats=REPEATS["low"],
     ),
     Plan(
         name="pocketsphinx-joe",

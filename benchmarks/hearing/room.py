@@ -33,6 +33,8 @@ from tests.voice.rig import SoundRig
 WAKE = "하모니카"
 COMMAND, GOAL = "라디오", "turn on Wi-Fi"
 STOP = "멈춰"
+VOICE = "ko+f1"
+"""Of espeak-ng: the one that the Korean model understands best."""
 SPEECH_DB = -40.0
 _LOAD_SECONDS = 300.0
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.hearing.room import COMMAND, GOAL, WAKE, Room, room_with_sound
+from benchmarks.hearing.room import COMMAND, GOAL, VOICE, WAKE, Room, room_with_sound
 from benchmarks.hearing.sentences import sentences
 from genie_host.core.clock import SYSTEM_CLOCK
 from genie_host.voice.hearing import EarsLost
@@ -41,7 +41,7 @@ def a_minute_of_life(folder: Path, number: int) -> Path:
     parts: list[str | float] = []
     for _ in range(8):
         parts += [next(texts), 1.5]
-    return rig_module.spoken(folder / "life.wav", 0.5, *parts, 2.0, WAKE, 0.3, COMMAND, 1.0)
+    return rig_module.spoken(folder / "life.wav", 0.5, *parts, 2.0, WAKE, 0.3, COMMAND, 1.0, voice=VOICE)
 
 
 @pytest.fixture
