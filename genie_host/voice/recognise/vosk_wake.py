@@ -9,7 +9,10 @@ from genie_host.voice.hearing import WakeHeard, WakeWithdrawn
 from genie_host.voice.recognise.grammar import closed_grammar
 from genie_host.voice.recognise.second_look import SecondLook
 from genie_host.voice.recognise.vosk_model import VoskModel
-from genie_host.voice.recognise.wake_rule import WakeRule
+from genie_host.voice.recognise.wake_rule import MOST_WORDS_BEFORE, WakeRule
+
+_CAREFUL_REPEATS = 3
+"""Above this sensitivity a wake phrase may also stand in the midst of other speech, as over a television."""
 
 
 class VoskWake:
@@ -31,7 +34,10 @@ class VoskWake:
         if second_look is None:
             self._rule = WakeRule(phrases=grammar.phrases, is_strict=False)
         else:
-            self._rule = WakeRule(phrases=grammar.phrases, is_seconded=second_look.agrees)
+            most_before = None if repeats > _CAREFUL_REPEATS else MOST_WORDS_BEFORE
+            self._rule = WakeRule(
+                phrases=grammar.phrases, is_seconded=second_look.agrees, most_words_before=most_before
+            )
 
     def accept(self, block: Block) -> list[WakeHeard | WakeWithdrawn]:
         if self._second_look is not None:

@@ -19,6 +19,8 @@ CANDIDATE_PARTIALS = 3
 SETTLE_PARTIALS = 6
 """A candidate that has stood in so many partials is settled, whether or not more is said."""
 LEAST_CONFIDENCE = 0.7
+MOST_WORDS_BEFORE = 3
+"""Whoever calls somebody begins with it. Most false wakes stood in the midst of other speech, and no true one did."""
 REFRACTORY_SECONDS = 2.0
 _PARTIAL_LAG_SECONDS = 0.2
 """How long after its last sound a phrase first stands in a partial."""
@@ -47,6 +49,8 @@ class WakeRule:
 
     phrases: Sequence[Sequence[str]]
     is_strict: bool = True
+    most_words_before: int | None = MOST_WORDS_BEFORE
+    """Strict mode hears no wake phrase that more words than this come before, since the last pause; None: any."""
     least_confidence: float = LEAST_CONFIDENCE
     refractory_seconds: float = REFRACTORY_SECONDS
     is_seconded: Callable[[float], bool] = field(default=lambda began_at: True)
@@ -114,11 +118,13 @@ class WakeRule:
         return WakeHeard(phrase=" ".join(phrase), ended_at=ended_at, is_confirmed=True, confidence=confidence)
 
     def _found(self, hypothesis: Hypothesis) -> tuple[tuple[str, ...], int] | None:
-        """The phrase that was said last, and where it ends."""
+        """The phrase that was said last, and where it ends; none that stands in the midst of other speech."""
+        most_before = self.most_words_before if self.is_strict else None
         ends = [
             (place[1], tuple(phrase)) for phrase in self.phrases if (place := find_phrase(phrase, hypothesis.words))
         ]
         if not ends:
             return None
         end, phrase = max(ends, key=lambda pair: (pair[0], len(pair[1])))
-        return phrase, end
+        is_called = most_before is None or end - len(phrase) <= most_before
+        return (phrase, end) if is_called else None

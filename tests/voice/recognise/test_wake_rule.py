@@ -137,6 +137,14 @@ def test_wake_that_the_second_opinion_does_not_share_is_withdrawn_and_the_next_o
     assert began == [8, 8]
 
 
+def test_phrase_in_the_midst_of_other_speech_wakes_in_fast_mode_only() -> None:
+    said = "one two three four hey gemma"
+
+    assert events(fed(WakeRule(phrases=[HEY_GEMMA]), *[partial(said)] * 9, final(said))) == []
+    assert len(events(fed(WakeRule(phrases=[HEY_GEMMA], is_strict=False), *[partial(said)] * 3))) == 1
+    assert len(events(fed(WakeRule(phrases=[HEY_GEMMA], most_words_before=None), final(said)))) == 1
+
+
 def test_alias_wakes_under_its_own_name() -> None:
     rule = WakeRule(phrases=[HEY_GEMMA, ("hey", "jemima")])
 

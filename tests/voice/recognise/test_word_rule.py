@@ -70,6 +70,13 @@ def test_word_of_two_partials_does_not_make_up_three_with_another() -> None:
     assert words(fed(WordRule(phrases=ENGLISH), partial("wait"), partial("wait"), partial("stop"))) == []
 
 
+def test_word_in_the_midst_of_other_speech_steers_nothing() -> None:
+    rule = WordRule(phrases=ENGLISH)
+
+    assert words(fed(rule, *[partial("we do not stop")] * 4, final("we do not stop"))) == []
+    assert words(fed(rule, *[partial("oh please stop")] * STEADY_PARTIALS)) == [Word.STOP]
+
+
 def test_reset_forgets_what_was_half_heard() -> None:
     rule = WordRule(phrases=ENGLISH)
     fed(rule, partial("stop"), partial("stop"))
