@@ -1,0 +1,43 @@
+"""The keyphrase engine with its own English model. (How well it hears is a matter for benchmarks/voice.py.)"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from genie_host.core.errors import RecogniserUnavailable
+from genie_host.voice.recognise.pocketsphinx_wake import PocketSphinxWake
+from tests.voice.recognise.speech import in_time, silence, spoken
+
+pytestmark = [pytest.mark.sound, pytest.mark.slow]
+
+
+def test_word_its_dictionary_lacks_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(RecogniserUnavailable, match="does not know “하모니카”"):
+        PocketSphinxWake(["하모니카"], tmp_path, repeats=3)
+    with pytest.raises(RecogniserUnavailable):
+        PocketSphinxWake(["!"], tmp_path, repeats=3)
+
+
+def test_phrase_is_heard_once_where_it_ended_and_silence_is_not(tmp_path: Path) -> None:
+    engine = PocketSphinxWake(["california", "hey gemma"], tmp_path, repeats=10)
+    word = spoken(tmp_path, "california", voice="en-us", speed=120)
+
+    assert [event for block in in_time(silence(3.0)) for event in engine.accept(block)] == []
+    engine.reset()
+    blocks = in_time(silence(0.5), word, silence(1.5), start=200.0)
+    heard = [event for block in blocks for event in engine.accept(block)]
+
+    assert [event.phrase for event in heard] == ["california"]
+    assert 200.5 < heard[0].ended_at <= 200.5 + len(word) * 0.1 + 0.3
+    assert list(tmp_path.glob("keyphrases*")) == []
+
+
+def test_phrases_of_one_sentence_do_not_make_a_second_wake_at_once(tmp_path: Path) -> None:
+    engine = PocketSphinxWake(["california"], tmp_path, repeats=10)
+    word = spoken(tmp_path, "california", voice="en-us", speed=120)
+
+    blocks = in_time(silence(0.5), word, word, silence(1.0))
+
+    assert len([event for block in blocks for event in engine.accept(block)]) <= 1
