@@ -21,7 +21,7 @@ from genie_host.simphone.world.engine import World
 from genie_host.simphone.world.schema import App
 from tests.conftest import PrivateAdb, put_u2_jar
 from tests.voice.figures import Figures
-from tests.voice.rig import Player, SoundRig, spoken
+from tests.voice.rig import Player, SoundRig, espeak, silence, spoken, write_wav
 from tests.voice.session.listening import WAKE, WIFI, Listening, Told, is_kind, is_state, listening, says
 
 pytestmark = pytest.mark.sound
@@ -83,10 +83,11 @@ def say(rig: SoundRig, tmp_path: Path) -> Callable[..., float]:
 @pytest.fixture(autouse=True)
 def at_rest(talk: Listening, rig: SoundRig) -> None:
     """Nothing is under way and the wake phrase is waited for."""
+    since = talk.mark()
     talk.type("stop")
-    last = talk.mark()
+    talk.wait_for(lambda told: says("to stop.")(told) or says("Stopped.")(told), since)
     if talk.of_kind("voice_state")[-1]["state"] != "idle":
-        talk.wait_for_state("idle", max(0, last - 1))
+        talk.wait_for_state("idle", since)
 
 
 @pytest.fixture
@@ -95,7 +96,9 @@ def keep_saying(rig: SoundRig, tmp_path: Path) -> Iterator[Callable[..., Player]
     players = []
 
     def begun(word: str, voice: str = VOICE) -> Player:
-        wav = spoken(tmp_path / f"{len(players)}.wav", *[part for _ in range(40) for part in (word, 1.3)], voice=voice)
+        pcm, rate_hz = espeak(word, voice)
+        again = (pcm + silence(1.3, rate_hz)) * 60
+        wav = write_wav(tmp_path / f"{len(players)}.wav", again, rate_hz)
         players.append(rig.start_playing(wav))
         return players[-1]
 
@@ -137,6 +140,11 @@ def test_a_spoken_wish_is_done_on_the_phone_and_the_answer_is_spoken(
     assert states.count("listening") == 1, "its own voice woke it"
 
 
+def is_stop(told: Told) -> bool:
+    """Stop and cancel come to the same, and this model mistakes one for the other now and then."""
+    return is_kind("heard", what="word", is_final=True)(told) and told["data"]["text"] in ("stop", "cancel")
+
+
 def is_held(told: Told) -> bool:
     return told["kind"] == "voice_state" and told["data"]["is_waiting"] is True
 
@@ -146,9 +154,8 @@ def test_a_word_holds_a_run_and_another_lets_it_go_on(
     talk: Listening, phone: SimServer, keep_saying: Callable[..., Player]
 ) -> None:
     since = talk.mark()
-    talk.type("turn on Bluetooth")
-    talk.wait_for(is_kind("episode_started"), since)
     player = keep_saying(WAIT)
+    talk.type("turn on Bluetooth")
     talk.wait_for(is_held, since)
     player.stop()
     # A step that was under way ends; then nothing more is done.
@@ -169,11 +176,11 @@ def test_stop_said_in_the_midst_of_a_run_ends_it(
     talk: Listening, phone: SimServer, keep_saying: Callable[..., Player], figures: Figures
 ) -> None:
     since = talk.mark()
-    talk.type("turn on NFC" if phone.call(lambda sim: not sim.world.state["settings"].get("nfc")) else "turn off NFC")
-    talk.wait_for(is_kind("episode_started"), since)
     player = keep_saying(STOP)
-    heard_at, _ = talk.wait_for(is_kind("heard", what="word", text="stop"), since)
+    talk.type("turn on dark theme")
+    heard_at, told = talk.wait_for(lambda told: is_stop(told) or is_state("idle")(told), since)
     heard = talk.mark()
+    assert is_stop(told), talk.tail()
     ended_at, ended = talk.wait_for(is_kind("episode_ended"), since)
     player.stop()
     assert ended["data"]["reason"] == "cancelled", talk.tail()
@@ -189,7 +196,7 @@ def test_stop_silences_the_answer(
     talk.wait_for_state("speaking", since)
     recording = rig.record()
     player = keep_saying(STOP)
-    heard_at, _ = talk.wait_for(is_kind("heard", what="word", text="stop"), since)
+    heard_at, _ = talk.wait_for(is_stop, since)
     idle_at = talk.wait_for_state("idle", since)
     player.stop()
     quiet = len(recording.pcm)
