@@ -26,6 +26,7 @@ from genie_host.voice.session.conversation import Conversation
 from genie_host.voice.session.mouth import OnEnded, SpeechOut
 from genie_host.voice.settings import VoiceSettings
 from genie_host.voice.speak.choosing import choose_speaker
+from genie_host.voice.speak.played import Played
 from genie_host.voice.speak.player import Player
 from genie_host.voice.speak.queue import SpeechQueue
 from tests.voice.rig import SoundRig
@@ -73,6 +74,7 @@ class Room:
                 shortcuts={COMMAND: GOAL},
             )
         )
+        self._played = Played()
         self.conversation = Conversation(
             source=self._source,
             ears=self._ears,
@@ -81,6 +83,7 @@ class Room:
             sink=EventList(),
             watch=lambda each, now: self.log.append((now, each)),
             on_block=self._hear,
+            played=self._played,
         )
         self._is_over = threading.Event()
         self._thread = threading.Thread(
@@ -89,7 +92,7 @@ class Room:
         self._thread.start()
 
     def _speech(self, on_ended: OnEnded) -> SpeechOut:
-        out = Player()
+        out = Player(played=self._played)
         speaker = choose_speaker(self._settings, out=out)
         return SpeechQueue(speaker, redact=lambda text: text, out=out, on_ended=on_ended, default_language="ko")
 

@@ -34,6 +34,7 @@ from genie_host.voice.session.assistant import Assistant
 from genie_host.voice.session.conversation import Conversation
 from genie_host.voice.session.kept_audio import KeptAudio
 from genie_host.voice.settings import VoiceSettings
+from genie_host.voice.speak.played import Played
 
 _READY_SECONDS = 150.0
 _AT_REST = frozenset({State.IDLE, State.MUTED, State.NO_MICROPHONE})
@@ -110,6 +111,7 @@ def _converse(wish: Wish, stop: StopButton, stack: ExitStack) -> ExitCode:
         stack.callback(overlay.close)
         sinks.append(overlay)
     steer = steering(wish.settings)
+    played = Played()
     conversation = Conversation(
         source=wish.open_source(),
         ears=ears,
@@ -117,6 +119,7 @@ def _converse(wish: Wish, stop: StopButton, stack: ExitStack) -> ExitCode:
             wish.settings,
             redact=lambda text: assistant.secrets.clean_text(text),
             is_quiet=wish.is_quiet,
+            played=played,
             on_trouble=lambda words: sink.emit(Event(kind="notice", data={"message": words})),
         ),
         assistant=assistant,
@@ -125,6 +128,7 @@ def _converse(wish: Wish, stop: StopButton, stack: ExitStack) -> ExitCode:
         patience=wish.patience,
         on_block=view.level if view is not None else None,
         kept=kept,
+        played=played,
         is_text_only=wish.is_text_only,
     )
     stack.callback(conversation.close)

@@ -22,6 +22,7 @@ from genie_host.voice.session.mouth import OnEnded, Quiet, SpeechOut
 from genie_host.voice.settings import VoiceSettings
 from genie_host.voice.speak.choosing import choose_speaker
 from genie_host.voice.speak.earcons import Earcon
+from genie_host.voice.speak.played import Played
 from genie_host.voice.speak.player import Player
 from genie_host.voice.speak.queue import SpeechQueue
 from genie_host.voice.speaking import Channel, Utterance
@@ -69,14 +70,19 @@ def open_source(microphone: str, *, is_text_only: bool) -> AudioSource:
 
 
 def speech_opener(
-    settings: VoiceSettings, *, redact: Callable[[str], str], is_quiet: bool, on_trouble: Callable[[str], None]
+    settings: VoiceSettings,
+    *,
+    redact: Callable[[str], str],
+    is_quiet: bool,
+    on_trouble: Callable[[str], None],
+    played: Played | None = None,
 ) -> Callable[[OnEnded], SpeechOut]:
     """What makes the voice; one that cannot be had is told, and what would be said is only shown."""
 
     def opened(on_ended: OnEnded) -> SpeechOut:
         if not is_quiet:
             try:
-                out = Player()
+                out = Player(played=played)
                 return SpeechQueue(
                     choose_speaker(settings, out=out),
                     redact=redact,

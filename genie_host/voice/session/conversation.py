@@ -34,8 +34,10 @@ from genie_host.voice.session.assistant import Assistant
 from genie_host.voice.session.hearing import Hearing
 from genie_host.voice.session.kept_audio import KeptAudio
 from genie_host.voice.session.mouth import Mouth, OnEnded, SpeechOut
+from genie_host.voice.session.own_voice import OwnVoice
 from genie_host.voice.session.runner import Runner
 from genie_host.voice.speak.earcons import Earcon
+from genie_host.voice.speak.played import Played
 
 logger = logging.getLogger(__name__)
 
@@ -65,11 +67,13 @@ class Conversation:
         watch: Watch | None = None,
         on_block: Callable[[Block], None] | None = None,
         kept: KeptAudio | None = None,
+        played: Played | None = None,
         is_text_only: bool = False,
     ) -> None:
         """``steer`` finds the word that steers in a command that is nothing else.
 
-        ``is_text_only``: no microphone is wanted, so that there is none is no trouble.
+        ``played`` is what the voice sounds like, so that its words are not taken for the user's. ``is_text_only``:
+        no microphone is wanted, so that there is none is no trouble.
         """
         self._inbox: queue.SimpleQueue[Happening] = queue.SimpleQueue()
         self._clock = clock
@@ -80,7 +84,14 @@ class Conversation:
         self._at = situation if is_text_only else begin(situation)
         self._told: tuple[object, ...] = ()
         self.runs_ended = 0
-        self.hearing = Hearing(source, ears, clock, on_block=on_block, kept=kept)
+        self.hearing = Hearing(
+            source,
+            ears,
+            clock,
+            on_block=on_block,
+            kept=kept,
+            own_voice=OwnVoice(played) if played is not None else None,
+        )
         self._mouth = Mouth(open_speech, self.post)
         self._runner = Runner(assistant, sink, self.post)
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from typing import Protocol, runtime_checkable
 
 from genie_host.core.clock import Clock
 from genie_host.voice.audio import BLOCK_BYTES, BLOCK_SECONDS, AudioSource, Block, EndOfSound, SourceHealth
 from genie_host.voice.capture.ring import RingBuffer
-from genie_host.voice.hearing import Ears, Mode
+from genie_host.voice.hearing import Ears, Heard, Mode, WordHeard
 from genie_host.voice.level import level_of
 from genie_host.voice.machine.happenings import Happening, MicrophoneFound, MicrophoneLost
 from genie_host.voice.session.kept_audio import KeptAudio
+from genie_host.voice.session.own_voice import OwnVoice
+
+logger = logging.getLogger(__name__)
 
 TROUBLE_SECONDS = 1.0
 """A microphone that is back by then was never gone."""
@@ -41,12 +45,14 @@ class Hearing:
         *,
         on_block: Callable[[Block], None] | None = None,
         kept: KeptAudio | None = None,
+        own_voice: OwnVoice | None = None,
     ) -> None:
         self._source = source
         self._ears = ears
         self._clock = clock
         self._on_block = on_block
         self._kept = kept
+        self._own_voice = own_voice
         self._ring = RingBuffer()
         self._mode = Mode.DEAF
         self._is_over = False
@@ -65,6 +71,8 @@ class Hearing:
         happenings = self._microphone(block)
         if block is not None:
             self._ring.add(block)
+            if self._own_voice is not None:
+                self._own_voice.add(block)
             if self._kept is not None:
                 self._kept.add(block)
             if self._on_block is not None:
@@ -72,11 +80,11 @@ class Hearing:
             self._ears.feed(self._without_our_tone(block))
         if self._mode is Mode.WAKE and self._source.health.lag_seconds > LAG_SECONDS:
             self.skip()
-        return [*happenings, *self._ears.poll()]
+        return [*happenings, *self.poll()]
 
     def poll(self) -> list[Happening]:
         """What the ears have to say, without any more sound."""
-        return [*self._ears.poll()]
+        return [heard for heard in self._ears.poll() if not self._is_own(heard)]
 
     def open(self, mode: Mode, since: float | None) -> None:
         """Hear something else from now on, or from a moment that is just over."""
@@ -113,6 +121,14 @@ class Hearing:
         self._ears.close()
         if self._kept is not None:
             self._kept.end()
+
+    def _is_own(self, heard: Heard) -> bool:
+        """A word of the voice that speaks for us, by way of the room."""
+        if self._own_voice is None or not isinstance(heard, WordHeard):
+            return False
+        is_own = self._own_voice.said(heard.ended_at)
+        logger.debug("%s was said by %s", heard.word, "our own voice" if is_own else "somebody")
+        return is_own
 
     def _read(self, timeout_seconds: float) -> Block | None:
         if not self._is_over:

@@ -10,6 +10,7 @@ from typing import Any
 from genie_host.core.errors import SpeechUnavailable, VoiceError
 from genie_host.voice.audio import SAMPLE_BYTES
 from genie_host.voice.portaudio import close_stream, open_stream, renew_devices, sound_library
+from genie_host.voice.speak.played import Track
 
 logger = logging.getLogger(__name__)
 
@@ -53,12 +54,14 @@ class Samples:
 class Output:
     """A device that plays samples until they end, or it does."""
 
-    def __init__(self, samples: Samples, rate_hz: int, device: str | None) -> None:
+    def __init__(self, samples: Samples, rate_hz: int, device: str | None, track: Track | None = None) -> None:
         """``device`` is a name of PortAudio's; None: the sound server's choice, or else the system's.
 
-        ``rate_hz`` is a wish. Raises SpeechUnavailable when nothing can be opened.
+        ``rate_hz`` is a wish; ``track`` is told what the device took. Raises SpeechUnavailable when nothing can be
+        opened.
         """
         self._samples = samples
+        self._track = track
         self._over = threading.Event()
         try:
             # The list of devices is as old as the process; a speaker plugged in since is not in it.
@@ -69,6 +72,8 @@ class Output:
             raise SpeechUnavailable("There is no speaker to be heard with.")
         self._stream = stream
         self.rate_hz = int(stream.samplerate)
+        if track is not None:
+            track.rate_hz = self.rate_hz
 
     @property
     def is_over(self) -> bool:
@@ -102,6 +107,8 @@ class Output:
         def make(library: Any) -> Any:
             def take(out: Any, _frames: int, _time: Any, _status: Any) -> None:
                 self._samples.fill(out)
+                if self._track is not None:
+                    self._track.add(bytes(out))
                 if self._samples.is_played:
                     raise library.CallbackStop
 

@@ -13,6 +13,7 @@ from genie_host.core.clock import SYSTEM_CLOCK, Clock
 from genie_host.core.errors import SpeechUnavailable
 from genie_host.voice.audio import SAMPLE_BYTES
 from genie_host.voice.speak.device import Output, Samples
+from genie_host.voice.speak.played import Played
 
 logger = logging.getLogger(__name__)
 
@@ -36,9 +37,13 @@ class SoundOut(Protocol):
 class Player:
     """The system's speaker, opened for each text so that it is the one chosen now. For one thread at a time."""
 
-    def __init__(self, device: str | None = None, *, clock: Clock = SYSTEM_CLOCK) -> None:
-        """``device`` is a name of PortAudio's; None: the sound server's choice, or else the system's."""
+    def __init__(self, device: str | None = None, *, clock: Clock = SYSTEM_CLOCK, played: Played | None = None) -> None:
+        """``device`` is a name of PortAudio's; None: the sound server's choice, or else the system's.
+
+        ``played`` remembers what was heard of it.
+        """
         self._device = device
+        self._played = played
         self._clock = clock
 
     def play(self, samples: Iterable[bytes], rate_hz: int, cancel: CancelToken) -> None:
@@ -48,7 +53,7 @@ class Player:
         first = next(pieces, b"")  # before the device is opened: a voice may take its time to load
         if not first:
             raise SpeechUnavailable("The voice said nothing.")
-        playback = _Playback(self._device, rate_hz, cancel, self._clock)
+        playback = _Playback(self._device, rate_hz, cancel, self._clock, self._played)
         try:
             for piece in at_rate(itertools.chain([first], pieces), rate_hz, playback.rate_hz):
                 playback.play(piece)
@@ -63,13 +68,16 @@ class Player:
 class _Playback:
     """One text on a device, or on the next when that one ends."""
 
-    def __init__(self, device: str | None, rate_hz: int, cancel: CancelToken, clock: Clock) -> None:
+    def __init__(
+        self, device: str | None, rate_hz: int, cancel: CancelToken, clock: Clock, played: Played | None
+    ) -> None:
         self._device = device
+        self._played = played
         self._cancel = cancel
         self._clock = clock
         self._reopenings_left = _REOPENINGS
         self._samples = Samples()
-        self._output = Output(self._samples, rate_hz, device)
+        self._output = self._open(rate_hz)
         self.rate_hz = self._output.rate_hz
 
     def play(self, piece: bytes) -> None:
@@ -102,13 +110,17 @@ class _Playback:
             elif self._clock.now() - since > _STALL_SECONDS:
                 raise SpeechUnavailable("The speaker takes no more sound.")
 
+    def _open(self, rate_hz: int) -> Output:
+        track = self._played.track() if self._played is not None else None
+        return Output(self._samples, rate_hz, self._device, track)
+
     def _reopen(self) -> None:
         logger.info("the speaker ended in the middle of a text; it is opened again")
         self._output.close()
         if self._reopenings_left == 0:
             raise SpeechUnavailable("The speaker is gone.")
         self._reopenings_left -= 1
-        self._output = Output(self._samples, self.rate_hz, self._device)
+        self._output = self._open(self.rate_hz)
         if self._output.rate_hz != self.rate_hz:
             raise SpeechUnavailable("The speaker is gone.")
 
