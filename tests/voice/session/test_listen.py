@@ -81,13 +81,14 @@ def say(rig: SoundRig, tmp_path: Path) -> Callable[..., float]:
 
 
 @pytest.fixture(autouse=True)
-def at_rest(talk: Listening, rig: SoundRig) -> None:
-    """Nothing is under way and the wake phrase is waited for."""
+def at_rest(talk: Listening, rig: SoundRig, phone: SimServer) -> None:
+    """Nothing is under way, the wake phrase is waited for, and the phone is where it began."""
     since = talk.mark()
     talk.type("stop")
     talk.wait_for(lambda told: says("to stop.")(told) or says("Stopped.")(told), since)
     if talk.of_kind("voice_state")[-1]["state"] != "idle":
         talk.wait_for_state("idle", since)
+    phone.call(lambda sim: sim.world.go_home())
 
 
 @pytest.fixture
