@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import subprocess
 import wave
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from genie_host.voice.capture.recording import WavSource
 
 WAKE = "하모니카"
 """A word that the Korean model hears well when espeak-ng says it; it stands in for the wake phrase."""
+_TIMES = itertools.count(1_000)
 
 
 def spoken(folder: Path, text: str, *, voice: str = "ko+f1", speed: int = 155) -> list[Block]:
@@ -33,10 +35,9 @@ def silence(seconds: float) -> list[Block]:
     return [Block(pcm=bytes(BLOCK_BYTES), ended_at=0.0)] * round(seconds / BLOCK_SECONDS)
 
 
-def in_time(*parts: list[Block], start: float = 100.0) -> list[Block]:
-    """Parts one after the other, each block with its time."""
-    blocks = [block for part in parts for block in part]
-    return [Block(pcm=block.pcm, ended_at=start + (count + 1) * BLOCK_SECONDS) for count, block in enumerate(blocks)]
+def in_time(*parts: list[Block]) -> list[Block]:
+    """Parts one after the other, each block with its time, which goes on from one call to the next."""
+    return [Block(pcm=block.pcm, ended_at=next(_TIMES) * BLOCK_SECONDS) for part in parts for block in part]
 
 
 def _blocks_of(path: Path) -> Iterator[Block]:

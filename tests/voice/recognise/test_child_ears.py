@@ -95,7 +95,7 @@ def test_wake_phrase_is_announced_and_confirmed_where_it_ended(
     wakes = [event for event in fed(ears, blocks, Mode.WAKE) if isinstance(event, WakeHeard)]
 
     assert [wake.is_confirmed for wake in wakes] == [False, True]
-    ended_at = 101.0 + len(word) * 0.1
+    ended_at = blocks[10 + len(word) - 1].ended_at
     assert ended_at - 0.6 < wakes[1].ended_at <= ended_at
     figures("wake phrase, end as heard against its blocks' end", wakes[1].ended_at - ended_at)
 
@@ -133,15 +133,21 @@ def test_silence_is_no_command(ears: ChildEars) -> None:
 
 @pytest.mark.parametrize("mode", [Mode.STOP, Mode.BUSY, Mode.ANSWER])
 @pytest.mark.parametrize(
-    ("said", "word"),
-    [("멈춰", Word.STOP), ("취소", Word.CANCEL), ("잠시", Word.WAIT), ("계속해", Word.GO_ON)],
+    ("said", "words"),
+    [
+        ("멈춰", {Word.STOP}),
+        ("취소", {Word.CANCEL, Word.STOP}),  # which of the two is as good
+        ("잠시", {Word.WAIT}),
+        ("계속해", {Word.GO_ON}),
+    ],
 )
 def test_word_that_steers_is_heard_whenever_something_goes_on(
-    ears: ChildEars, tmp_path: Path, mode: Mode, said: str, word: Word
+    ears: ChildEars, tmp_path: Path, mode: Mode, said: str, words: set[Word]
 ) -> None:
     blocks = in_time(silence(0.5), spoken(tmp_path, said, voice="ko+m3"), silence(1.2))
 
-    assert [event.word for event in fed(ears, blocks, mode) if isinstance(event, WordHeard)] == [word]
+    (heard,) = [event.word for event in fed(ears, blocks, mode) if isinstance(event, WordHeard)]
+    assert heard in words
 
 
 @pytest.mark.parametrize(("said", "word"), [("좋아", Word.YES), ("아니요", Word.NO)])
@@ -155,9 +161,9 @@ def test_yes_and_no_are_heard_as_answers_only(ears: ChildEars, tmp_path: Path, s
 def test_wake_phrase_is_heard_when_busy_and_not_when_only_stop_is_open(ears: ChildEars, tmp_path: Path) -> None:
     blocks = in_time(silence(1.0), spoken(tmp_path, WAKE), silence(1.5))
 
-    assert any(isinstance(event, WakeHeard) for event in fed(ears, blocks, Mode.BUSY))
-    assert not any(isinstance(event, WakeHeard) for event in fed(ears, blocks, Mode.STOP))
-    assert fed(ears, blocks, Mode.DEAF) == []
+    assert any(isinstance(event, WakeHeard) for event in fed(ears, in_time(blocks), Mode.BUSY))
+    assert not any(isinstance(event, WakeHeard) for event in fed(ears, in_time(silence(3.0), blocks), Mode.STOP))
+    assert fed(ears, in_time(blocks), Mode.DEAF) == []
 
 
 def test_what_was_half_heard_is_forgotten_with_the_mode(ears: ChildEars, tmp_path: Path) -> None:
@@ -165,7 +171,7 @@ def test_what_was_half_heard_is_forgotten_with_the_mode(ears: ChildEars, tmp_pat
     blocks = in_time(silence(1.0), word)
     fed(ears, blocks[: 10 + len(word) // 2], Mode.WAKE)
 
-    rest = fed(ears, in_time(word[len(word) // 2 :], silence(1.5), start=200.0), Mode.WAKE)
+    rest = fed(ears, in_time(word[len(word) // 2 :], silence(1.5)), Mode.WAKE)
 
     assert not any(isinstance(event, WakeHeard) and event.is_confirmed for event in rest)
 
