@@ -6,7 +6,6 @@ Only a word that is Genie's own beyond doubt is left out: a stop that is not hea
 from __future__ import annotations
 
 import math
-import operator
 from collections.abc import Sequence
 
 from genie_host.voice.audio import BLOCK_SECONDS, SAMPLE_RATE_HZ, Block
@@ -17,15 +16,18 @@ WINDOW_SECONDS = 1.2
 """A word, and the time that a recogniser takes to be sure of it."""
 LEAST_LAG_SECONDS, MOST_LAG_SECONDS = -0.1, 0.7
 """From a device's taking samples to a microphone's hearing them; the stamps of both are a little uncertain."""
-LEAST_LIKENESS = 0.88
-"""Of the amplitudes. Our voice alone, in rooms up to 0.3 s of echo and 20 dB of noise, has 0.90 to 0.99; with somebody
-as loud over it 0.25 to 0.90."""
-MOST_UNEXPLAINED = 0.10
-"""Share of the energy that is louder than our voice can have been; alone it has 0.00 to 0.08."""
+LEAST_LIKENESS = 0.90
+"""Of the amplitudes. Our voice alone, in rooms of up to 0.3 s of echo and 20 dB of noise, has 0.90 to 0.99; with a
+voice as loud over it 0.25 to 0.92."""
+MOST_UNEXPLAINED = 0.25
+"""Share of the energy of the least explained stretch; our voice alone has 0.00 to 0.20 mostly, 0.45 with much echo."""
+_STRETCH_FRAMES = 10
 _MARGIN = 3.0
 """So much louder (in energy) than its gain says may our voice be: rooms and loudspeakers are not even."""
 _GAIN_QUANTILE = 0.3
 """Of the loud frames: somebody who speaks as well only makes frames louder, never quieter."""
+_SOFT = 0.01
+"""20 dB below the loudest."""
 _ECHOES = (0.0, 0.6)
 """What of a frame is still heard in the next: in the open, and in a room."""
 _QUIETEST = 30.0**2
@@ -79,17 +81,24 @@ def likeness_of(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 def unexplained(heard: Sequence[float], played: Sequence[float]) -> float:
-    """The share of what was heard that is louder than what was played can have been, 0 to 1."""
-    loud = max(played) / 100
+    """How much of what was heard is louder than what was played can have been, 0 to 1.
+
+    That of the stretch with the greatest share, since a word may be said softly between two of ours.
+    """
+    loud = max(played) * _SOFT
     gains = sorted(ear / mouth for ear, mouth in zip(heard, played, strict=True) if mouth > loud)
     gain = gains[int(_GAIN_QUANTILE * len(gains))] if gains else 0.0
     floor = sorted(heard)[len(heard) // 10]
-    excess = sum(max(0.0, ear - _MARGIN * (gain * mouth + floor)) for ear, mouth in zip(heard, played, strict=True))
-    return excess / sum(heard)
+    excess = [max(0.0, ear - _MARGIN * (gain * mouth + floor)) for ear, mouth in zip(heard, played, strict=True)]
+    softest = max(heard) * _SOFT * _STRETCH_FRAMES  # so that a stretch of next to nothing does not count
+    return max(
+        sum(excess[at : at + _STRETCH_FRAMES]) / (sum(heard[at : at + _STRETCH_FRAMES]) + softest)
+        for at in range(max(1, len(heard) - _STRETCH_FRAMES + 1))
+    )
 
 
 def _product(one: Sequence[float], other: Sequence[float]) -> float:
-    return sum(map(operator.mul, one, other))
+    return sum(first * second for first, second in zip(one, other, strict=True))
 
 
 def _about_mean(energies: Sequence[float]) -> list[float]:
