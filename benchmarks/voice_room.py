@@ -38,8 +38,8 @@ _PATIENCE_SECONDS = 30.0
 
 
 def to_goal(room: Room, folder: Path, times: int) -> dict[str, Any]:
-    """Wake phrase and command with a pause between, as often as is asked."""
-    wav = spoken(folder / "command.wav", 0.5, WAKE, 0.8, COMMAND, 1.5, voice=VOICE)
+    """Wake phrase, time for the tone, and a command, as often as is asked."""
+    wav = spoken(folder / "command.wav", 0.5, WAKE, 2.5, COMMAND, 1.5, voice=VOICE)
     from_speech: list[float] = []
     room.echo.reply = ""
     for _ in range(times):

@@ -18,9 +18,9 @@ class WakeRun:
     """One engine over one stream."""
 
     confirmed: list[Hit] = field(default_factory=list)
-    """What acts in strict mode."""
-    raised: list[Hit] = field(default_factory=list)
-    """When a wake was first shown as heard, whether or not it was withdrawn: what fast mode would have acted on."""
+    """What acts."""
+    announced: int = 0
+    """How often the phrase was shown as heard, whether or not it was confirmed."""
     cpu_seconds: float = 0.0
     slowest_block_seconds: float = 0.0
 
@@ -31,7 +31,7 @@ def run_wake(detector: WakeDetector, stream: Stream, tell: Callable[[str], None]
     Work is counted as processor time, so that what else the machine does is not taken for ours.
     """
     run = WakeRun()
-    is_raised = False
+    is_announced = False
     told = 0.0
     for block in stream.blocks():
         began = time.process_time()
@@ -44,14 +44,14 @@ def run_wake(detector: WakeDetector, stream: Stream, tell: Callable[[str], None]
             match event:
                 case WakeHeard(is_confirmed=True):
                     run.confirmed.append(hit)
-                    run.raised += [] if is_raised else [hit]
-                    is_raised = False
+                    run.announced += not is_announced
+                    is_announced = False
                 case WakeHeard():
-                    run.raised.append(hit)
-                    is_raised = True
+                    run.announced += 1
+                    is_announced = True
                 case WakeWithdrawn():
-                    is_raised = False
+                    is_announced = False
         if block.ended_at - told >= _TELL_EVERY_SECONDS:
             told = block.ended_at
-            tell(f"{stream.name}: {block.ended_at / 60:.0f} min, {len(run.confirmed)} confirmed of {len(run.raised)}")
+            tell(f"{stream.name}: {block.ended_at / 60:.0f} min, {len(run.confirmed)} confirmed of {run.announced}")
     return run
