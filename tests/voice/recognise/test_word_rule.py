@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from genie_host.voice.hearing import Word
 from genie_host.voice.recognise.phrases import Hypothesis
-from genie_host.voice.recognise.word_rule import STEADY_PARTIALS, WordRule, WordStep
+from genie_host.voice.recognise.word_rule import STEADY_PARTIALS, STEADY_PARTIALS_IN_SPEECH, WordRule, WordStep
 from genie_host.voice.recognise.words import steering_words
 
 ENGLISH = steering_words("en").phrases
@@ -70,11 +70,20 @@ def test_word_of_two_partials_does_not_make_up_three_with_another() -> None:
     assert words(fed(WordRule(phrases=ENGLISH), partial("wait"), partial("wait"), partial("stop"))) == []
 
 
-def test_word_in_the_midst_of_other_speech_steers_nothing() -> None:
+def test_words_in_the_midst_of_other_speech_steer_nothing() -> None:
     rule = WordRule(phrases=ENGLISH)
 
-    assert words(fed(rule, *[partial("we do not stop")] * 4, final("we do not stop"))) == []
-    assert words(fed(rule, *[partial("oh please stop")] * STEADY_PARTIALS)) == [Word.STOP]
+    for word in ("wait", "cancel", "yes", "continue"):
+        assert words(fed(rule, *[partial(f"well now he said {word}")] * 9, final(f"well now he said {word}"))) == []
+    assert words(fed(rule, *[partial("oh please wait")] * STEADY_PARTIALS)) == [Word.WAIT]
+
+
+def test_stop_is_heard_over_other_speech_when_it_stands_for_longer() -> None:
+    rule = WordRule(phrases=ENGLISH)
+    over = partial("well now he said stop")
+
+    assert words(fed(rule, *[over] * (STEADY_PARTIALS_IN_SPEECH - 1), final("well now he said stop"))) == []
+    assert words(fed(rule, *[over] * STEADY_PARTIALS_IN_SPEECH)) == [Word.STOP]
 
 
 def test_reset_forgets_what_was_half_heard() -> None:
