@@ -14,7 +14,7 @@ from genie_host.voice.speak.played import FRAME_SECONDS, KEPT_SECONDS, Played, m
 
 WINDOW_SECONDS = 1.2
 """A word, and the time that a recogniser takes to be sure of it."""
-LEAST_LAG_SECONDS, MOST_LAG_SECONDS = -0.1, 0.7
+LEAST_LAG_SECONDS, MOST_LAG_SECONDS = -0.1, 1.0
 """From a device's taking samples to a microphone's hearing them; the stamps of both are a little uncertain."""
 LEAST_LIKENESS = 0.90
 """Of the amplitudes. Our voice alone, in rooms of up to 0.3 s of echo and 20 dB of noise, has 0.90 to 0.99; with a
