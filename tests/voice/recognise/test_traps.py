@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.voice.recognise.speech import spoken
+from tests.voice.recognise.speech import silence, spoken
 
 pytestmark = [pytest.mark.sound, pytest.mark.slow]
 
@@ -96,6 +96,63 @@ print(json.loads(eager.FinalResult())["text"])
 
     assert done.returncode == 0, done.stderr
     assert "하모니카" in done.stdout, "what was said was the weather"
+
+
+def test_raw_partial_words_make_the_wake_word_late(korean_model: Path, tmp_path: Path) -> None:
+    """Counted in blocks of sound, so that a busy machine changes nothing."""
+    done = run(
+        _OURS
+        + """
+import json, vosk
+grammar = closed_grammar(["하모니카"], model, FILLERS, repeats=3).as_json()
+pcm = sys.stdin.buffer.read()
+def blocks_until_heard(has_partial_words):
+    recogniser = vosk.KaldiRecognizer(model._model, 16000.0, grammar)
+    recogniser.SetPartialWords(has_partial_words)
+    for count, start in enumerate(range(0, len(pcm), BLOCK_BYTES)):
+        recogniser.AcceptWaveform(pcm[start : start + BLOCK_BYTES])
+        if "하모니카" in json.loads(recogniser.PartialResult())["partial"]:
+            return count
+    return 1000
+print(blocks_until_heard(False), blocks_until_heard(True))
+""",
+        korean_model,
+        b"".join(block.pcm for block in [*spoken(tmp_path, "하모니카"), *silence(1.5)]),
+    )
+
+    assert done.returncode == 0, done.stderr
+    plain, with_words = map(int, done.stdout.split())
+    assert plain < with_words, "then partial words cost nothing any more"
+    assert plain < 1000
+
+
+def test_raw_first_free_speech_is_slow_and_ours_has_that_behind_it(korean_model: Path) -> None:
+    """In processor time of the decoding thread, which a busy machine does not lengthen."""
+    done = run(
+        _OURS
+        + """
+import time
+from genie_host.voice.recognise.vosk_model import warm_up
+def cost(decoder):
+    state, begun = 7, time.thread_time()
+    for count in range(10):
+        pcm = bytearray()
+        for _ in range(BLOCK_BYTES // 2):
+            state = (state * 1_103_515_245 + 12_345) & 0x7FFFFFFF
+            pcm += ((state >> 16) % 8000 - 4000).to_bytes(2, "little", signed=True)
+        decoder.accept(Block(pcm=bytes(pcm), ended_at=count * 0.1))
+    return time.thread_time() - begun
+raw, ours = model.decoder(), model.decoder()
+first = cost(raw)
+warm_up(ours)
+print(first, cost(ours))
+""",
+        korean_model,
+    )
+
+    assert done.returncode == 0, done.stderr
+    first, warmed = map(float, done.stdout.split())
+    assert first > 2 * warmed, f"{first} s against {warmed} s"
 
 
 def test_raw_library_has_no_call_for_the_end_of_an_utterance(korean_model: Path) -> None:
