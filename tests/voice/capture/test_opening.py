@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import itertools
 import os
 import subprocess
 import sys
@@ -176,6 +177,23 @@ def test_device_with_a_rate_of_its_own_is_resampled(rig: SoundRig, tmp_path: Pat
     stream.close()
     # Servers mix channels in ways of their own.
     assert max(loud) == pytest.approx(level_of(tone(0.1)).rms_dbfs, abs=4.0)
+
+
+@pytest.mark.sound
+def test_real_stream_goes_on_after_an_exception_in_its_callback(rig: SoundRig) -> None:
+    """In the sound server's own thread, where one that gets out ends the stream without a word."""
+    relay, calls, kinds = Relay(), itertools.count(), []
+
+    def take(samples: Any, frames: int, times: Any, status: Any) -> None:
+        relay.take(samples, frames, None if next(calls) == 3 else times, status)
+
+    stream, _ = opened("", True, SimpleNamespace(take=take, finish=relay.finish))  # type: ignore[arg-type]
+    while len(kinds) < 10:
+        message = next_message(io.BytesIO(relay.messages.get(timeout=30.0)))
+        assert message is not None, "the stream has ended"
+        kinds.append(message[0])
+    stream.close()
+    assert kinds == [Kind.BLOCK] * 3 + [Kind.FAULT] + [Kind.BLOCK] * 6
 
 
 @pytest.mark.sound
