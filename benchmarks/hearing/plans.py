@@ -10,21 +10,27 @@ from dataclasses import asdict, dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from benchmarks.hearing.corpora import ENGLISH_VOICES, KOREAN_VOICES, with_phrase, without_phrase
+import numpy as np
+
+from benchmarks.hearing.corpora import ENGLISH_VOICES, KOREAN_VOICES, Stream, with_phrase, without_phrase
 from benchmarks.hearing.scoring import percentile, score, upper_bound_per_hour
 from benchmarks.hearing.sentences import near_misses
-from benchmarks.hearing.speech import Booth
+from benchmarks.hearing.speech import Booth, Line
 from benchmarks.hearing.wake import run_wake
 from genie_host.core.clock import SYSTEM_CLOCK
+from genie_host.voice.audio import SAMPLE_RATE_HZ
+from genie_host.voice.calibration import judge
 from genie_host.voice.hearing import WakeDetector
 from genie_host.voice.recognise.model_folder import overlay_of
 from genie_host.voice.recognise.pocketsphinx_wake import PocketSphinxWake
 from genie_host.voice.recognise.second_look import FreeDecoder, SecondLook
-from genie_host.voice.recognise.vosk_model import VoskModel
+from genie_host.voice.recognise.vosk_model import VoskDecoder, VoskModel
 from genie_host.voice.recognise.vosk_wake import VoskWake
 from genie_host.voice.recognise.words import steering_words
 from genie_host.voice.settings import REPEATS
 
+CALIBRATION_SPEEDS = (0.8, 0.93, 1.08, 1.25)
+"""None that the measured phrases are said at."""
 NOISES: tuple[float | None, ...] = (None, 20.0, 10.0)
 """Decibels between speech and noise; None is clean."""
 
@@ -41,8 +47,8 @@ class Plan:
     commands: tuple[str, ...]
     repeats: int = REPEATS["normal"]
     is_strict: bool = True
-    aliases: tuple[str, ...] = ()
-    """As ``genie voice calibrate`` would find them."""
+    is_calibrated: bool = False
+    """With the other names that ``genie voice calibrate`` gives the phrase after hearing these voices say it."""
 
 
 PLANS = (
@@ -71,6 +77,15 @@ PLANS = (
         voices=KOREAN_VOICES,
         commands=("라디오",),
         repeats=REPEATS["low"],
+    ),
+    Plan(
+        name="vosk-ko-calibrated",
+        engine="vosk",
+        phrase="하모니카",
+        language="ko",
+        voices=KOREAN_VOICES,
+        commands=("라디오",),
+        is_calibrated=True,
     ),
     Plan(
         name="pocketsphinx-joe",
@@ -169,7 +184,7 @@ def measure(plan: Plan, snr_db: float | None, size: Size, tell: Callable[[str], 
     spoken, others = spoken.at(snr_db, size.seed), others.at(snr_db, size.seed + 1)
     _forget_the_most()
     began, before = SYSTEM_CLOCK.now(), _megabytes("VmRSS")
-    make = _maker(plan, size.kept)
+    make = _maker(plan, size.kept, booth)
     first = make()
     load_seconds, loaded = SYSTEM_CLOCK.now() - began, _megabytes("VmRSS") - before
     with_it, without_it = run_wake(first, spoken, tell), run_wake(make(), others, tell)
@@ -200,19 +215,36 @@ def measure(plan: Plan, snr_db: float | None, size: Size, tell: Callable[[str], 
     )
 
 
-def _maker(plan: Plan, kept: Path) -> Callable[[], WakeDetector]:
+def _maker(plan: Plan, kept: Path, booth: Booth) -> Callable[[], WakeDetector]:
     if plan.engine == "pocketsphinx":
         return lambda: PocketSphinxWake([plan.phrase], kept, repeats=plan.repeats)
     model = VoskModel(overlay_of(korean_model(), kept))
     fillers = steering_words(plan.language).fillers
     free = FreeDecoder(model)
-    phrases = [plan.phrase, *plan.aliases]
+    phrases = [plan.phrase, *(aliases(plan, booth, free.ready()) if plan.is_calibrated else ())]
 
     def make() -> WakeDetector:
         look = SecondLook(free, phrases, repeats=plan.repeats) if plan.is_strict else None
         return VoskWake(model, phrases, fillers, repeats=plan.repeats, second_look=look)
 
     return make
+
+
+def aliases(plan: Plan, booth: Booth, decoder: VoskDecoder) -> list[str]:
+    """What calibration makes of the phrase as these voices say it, at speeds that are not measured."""
+    lines = [Line(plan.phrase, voice, speed) for speed in CALIBRATION_SPEEDS for voice in plan.voices]
+    heard = []
+    for pcm in booth.say(lines):
+        decoder.reset()
+        padded = np.concatenate([np.zeros(SAMPLE_RATE_HZ // 2, np.int16), pcm, np.zeros(SAMPLE_RATE_HZ, np.int16)])
+        words: list[str] = []
+        for block in Stream("take", padded).blocks():
+            hypothesis = decoder.accept(block)
+            words += hypothesis.words if hypothesis.is_final else ()
+        heard.append(" ".join([*words, *decoder.settle(0.0).words]))
+    decoder.reset()
+    hearings = judge(heard, plan.phrase, list(steering_words(plan.language).phrases), takes=len(heard))
+    return [hearing.text for hearing in hearings if not hearing.refusal]
 
 
 def korean_model() -> Path:
