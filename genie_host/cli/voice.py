@@ -16,6 +16,7 @@ from genie_host.cli.stop import StopButton
 from genie_host.cli.terminal import CONSOLE, print_json, shown
 from genie_host.cli.voice_calibrate import calibrate
 from genie_host.core.cancel import CancelToken
+from genie_host.core.errors import RecogniserUnavailable, UsageError
 from genie_host.llm.catalogue import CatalogueEntry
 from genie_host.llm.download import pull
 from genie_host.phone.state_folder import state_folder
@@ -78,7 +79,11 @@ def pull_model(
     url = f"{site.rstrip('/')}/{model.name}.zip" if site else model.url
     with StopButton().held() as cancel, progress_bar(model.name) as on_progress:
         pull(entry, url, archive, on_progress=on_progress, cancel=cancel, flaw_of=_flaw_of(model))
-        install(archive, state, name=model.name, cancel=cancel)
+        try:
+            install(archive, state, name=model.name, cancel=cancel)
+        except (UsageError, RecogniserUnavailable):
+            archive.unlink(missing_ok=True)  # else every later try would find it whole, and fail of it again
+            raise
     archive.unlink(missing_ok=True)
     _say_ready(model.name)
 

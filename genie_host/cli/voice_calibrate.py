@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from pydantic import ValidationError
 
 from genie_host.cli.stop import StopButton
 from genie_host.cli.terminal import CONSOLE, ERRORS, shown
 from genie_host.cli.voice_parts import cache_folder
 from genie_host.core.cancel import CancelToken
 from genie_host.core.clock import Deadline
-from genie_host.core.errors import MicrophoneUnavailable, RecogniserUnavailable
+from genie_host.core.errors import MicrophoneUnavailable, RecogniserUnavailable, UsageError
 from genie_host.phone.state_folder import state_folder
 from genie_host.voice.audio import BLOCK_BYTES, BLOCK_SECONDS, AudioSource, Block, EndOfSound
 from genie_host.voice.calibration import judge
@@ -52,8 +53,7 @@ def calibrate(
     """Say the wake phrase five times. What the model hears instead becomes other names for it."""
     changes = {"phrase": phrase, "model": speech_model, "language": language}
     kept = {name: value for name, value in changes.items() if value is not None}
-    before = load_settings(state_folder())
-    settings = VoiceSettings.model_validate({**before.model_dump(), **kept})
+    settings = _changed(load_settings(state_folder()), kept)
     with StopButton().held() as cancel:
         heard = _heard(settings, wavs or [], microphone, takes, cancel)
     hearings = judge(heard, settings.phrase, list(steering_words(settings.language).phrases), takes=len(heard))
@@ -65,6 +65,16 @@ def calibrate(
         save_settings(settings.model_copy(update={"aliases": aliases}), state_folder())
     names = ", ".join(f"“{shown(name)}”" for name in (settings.phrase, *aliases))
     CONSOLE.print(f"the wake phrase is heard as {names}", markup=False, soft_wrap=True)
+
+
+def _changed(before: VoiceSettings, changes: dict[str, str]) -> VoiceSettings:
+    try:
+        return VoiceSettings.model_validate({**before.model_dump(), **changes})
+    except ValidationError as exc:
+        problem = exc.errors()[0]
+        name = str(problem["loc"][0])
+        option = "--speech-model" if name == "model" else f"--{name}"
+        raise UsageError(f"{option} is not right: {problem['msg']}.") from exc
 
 
 def _heard(settings: VoiceSettings, wavs: list[Path], microphone: str, takes: int, cancel: CancelToken) -> list[str]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import lzma
 import shutil
 import stat
 import zipfile
+import zlib
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import IO
@@ -16,6 +18,17 @@ _MOST_FILES = 1_000
 _MOST_BYTES = 8 << 30
 """The biggest speech models have five gigabytes."""
 _CHUNK_BYTES = 1 << 20
+_DAMAGE = (
+    zipfile.BadZipFile,
+    zipfile.LargeZipFile,
+    NotImplementedError,
+    RuntimeError,
+    EOFError,
+    UnicodeDecodeError,
+    zlib.error,
+    lzma.LZMAError,
+)
+"""All that the library raises for what is wrong in a zip, but for an OSError without a number."""
 
 
 def unpack(archive: Path, folder: Path, cancel: CancelToken) -> None:
@@ -29,19 +42,27 @@ def unpack(archive: Path, folder: Path, cancel: CancelToken) -> None:
                 target.parent.mkdir(parents=True, exist_ok=True)
                 with opened.open(entry) as source, target.open("xb") as out:
                     left = _copy(source, out, left, cancel)
-    except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError, EOFError) as exc:
+    except _DAMAGE as exc:
         raise UsageError(f"{archive.name} is not a whole zip file.") from exc
     except FileExistsError as exc:
         raise UsageError(f"{archive.name} holds two files of one name; it was not unpacked.") from exc
+    except OSError as exc:
+        if exc.errno is None:  # of bzip2, not of the disk
+            raise UsageError(f"{archive.name} is not a whole zip file.") from exc
+        raise
 
 
 def copy_folder(source: Path, folder: Path, cancel: CancelToken) -> None:
     """Every file of a folder, what links lead to included. Raises UsageError, OSError and Cancelled."""
-    paths = [path for path in sorted(source.rglob("*")) if path.is_file()]
+    paths: list[Path] = []
+    for path in source.rglob("*"):
+        cancel.check()
+        if path.is_file():
+            paths.append(path)
+        if len(paths) > _MOST_FILES:
+            raise UsageError(f"{source.name} is not a speech model: it has more than {_MOST_FILES} files.")
     if not source.is_dir() or not paths:
         raise UsageError(f"{source.name} is neither a zip file nor a folder with a model in it.")
-    if len(paths) > _MOST_FILES:
-        raise UsageError(f"{source.name} is not a speech model: it has {len(paths)} files.")
     for path in paths:
         cancel.check()
         target = folder / path.relative_to(source)

@@ -33,6 +33,8 @@ def site(tmp_path: Path) -> Iterator[str]:
         for name in FILES:
             archive.writestr(f"{DEFAULT_MODEL}/{name}", name)
     (folder / "vosk-model-small-de-0.15.zip").write_text("<html>sign in</html>")
+    with zipfile.ZipFile(folder / "vosk-model-small-es-0.42.zip", "w") as archive:
+        archive.writestr("readme", "not a model")
     server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, daemon=True)
@@ -79,6 +81,16 @@ def test_pull_of_what_is_no_zip_file_ends_in_a_sentence_and_leaves_nothing(genie
     assert list((tmp_path / "state" / "voice-models").iterdir()) == []
 
 
+def test_pull_of_a_zip_file_without_a_model_leaves_nothing_that_a_second_pull_would_take(
+    genie, site: str, tmp_path: Path
+) -> None:
+    ran = genie("voice", "models", "pull", "es", "--site", site)
+
+    assert ran.code == 8
+    assert "is not a Vosk model" in ran.err
+    assert list((tmp_path / "state" / "voice-models").iterdir()) == []
+
+
 def test_pull_of_a_model_nobody_knows_lists_those_there_are(genie) -> None:
     ran = genie("voice", "models", "pull", "vosk-model-en-us-0.22")
 
@@ -117,3 +129,13 @@ def test_calibration_without_a_model_says_how_to_get_one(genie) -> None:
 
     assert ran.code == 8
     assert "genie voice models pull" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("option", "value"), [("--phrase", " "), ("--language", "x!"), ("--speech-model", ""), ("--phrase", "x" * 81)]
+)
+def test_calibration_refuses_what_cannot_be_set(genie, option: str, value: str) -> None:
+    ran = genie("voice", "calibrate", option, value)
+
+    assert ran.code == 2
+    assert ran.err.startswith(f"genie: {option} is not right: ")

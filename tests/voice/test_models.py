@@ -112,6 +112,33 @@ def broken(path: Path) -> None:
     path.write_bytes(b"PK\x03\x04 and then nothing")
 
 
+def spoilt(path: Path, packing: int, at: int) -> None:
+    """A whole zip file, but for the packed bytes of its one entry."""
+    with zipfile.ZipFile(path, "w", packing) as archive:
+        archive.writestr("m/x", "hello world " * 500)
+    packed = bytearray(path.read_bytes())
+    begin = packed.index(b"m/x") + 3 + at
+    packed[begin : begin + 12] = b"\xff" * 12
+    path.write_bytes(packed)
+
+
+def spoilt_deflate(path: Path) -> None:
+    spoilt(path, zipfile.ZIP_DEFLATED, 0)
+
+
+def spoilt_bzip2(path: Path) -> None:
+    spoilt(path, zipfile.ZIP_BZIP2, 0)
+
+
+def spoilt_lzma(path: Path) -> None:
+    spoilt(path, zipfile.ZIP_LZMA, 4)
+
+
+def spoilt_name(path: Path) -> None:
+    write_zip(path, {"m/\u00e9": "x"})
+    path.write_bytes(path.read_bytes().replace("\u00e9".encode(), b"\xff\xfe"))
+
+
 def no_model(path: Path) -> None:
     write_zip(path, {"readme.txt": "hello"})
 
@@ -126,6 +153,10 @@ def no_model(path: Path) -> None:
         (link, "outside its folder"),
         (many, "far too big"),
         (broken, "not a whole zip file"),
+        (spoilt_deflate, "not a whole zip file"),
+        (spoilt_bzip2, "not a whole zip file"),
+        (spoilt_lzma, "not a whole zip file"),
+        (spoilt_name, "not a whole zip file"),
         (no_model, "is not a Vosk model"),
     ],
 )
@@ -163,6 +194,15 @@ def test_taken_name_and_hostile_name_are_refused(tmp_path: Path, state: Path) ->
     for name in ("../up", ".hidden", "a/b", "ü"):
         with pytest.raises(UsageError, match="letters, digits"):
             install(source, state, name=name)
+
+
+def test_folder_of_far_too_many_files_is_refused_before_anything_is_copied(tmp_path: Path, state: Path) -> None:
+    source = write_model(tmp_path / "home")
+    for number in range(1_001):
+        (source / str(number)).touch()
+    with pytest.raises(UsageError, match="more than 1000 files"):
+        install(source, state)
+    assert list(models_folder(state).iterdir()) == []
 
 
 def test_source_that_is_not_there_is_refused(tmp_path: Path, state: Path) -> None:
