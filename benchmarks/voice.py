@@ -74,8 +74,9 @@ def missed_goals(rows: list[WakeRow]) -> list[str]:
         if row.snr_db is not None:
             continue
         most_missed = 0.05 if row.plan.startswith("pocketsphinx") else 0.30
-        slowest = 1.2 if row.plan in ("vosk-ko", "vosk-ko-low") else 0.45
-        is_strict = all(plan.is_strict for plan in PLANS if plan.name == row.plan)
+        plan = next(plan for plan in PLANS if plan.name == row.plan)
+        slowest = 1.2 if plan.engine == "vosk" and plan.is_strict else 0.45
+        is_strict = plan.is_strict
         if is_strict and row.false:
             missed.append(f"{row.plan}: {row.false} false wakes in {row.negative_minutes:.0f} minutes; goal 0")
         if row.missed > most_missed * row.said:
