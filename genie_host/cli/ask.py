@@ -70,7 +70,7 @@ def ask(
             budget_seconds=budget_seconds,
             adb=adb,
         ),
-        settings=voice_settings(speech_model),
+        settings=voice_settings(speech_model, is_quiet=quiet or dry_run),
         patience=Patience(has_wake=False),
         open_source=opened,
         is_dry=dry_run,

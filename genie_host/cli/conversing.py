@@ -21,7 +21,7 @@ from genie_host.cli.typed import HELP, TypedLines
 from genie_host.cli.voice_parts import NoEars, open_ears, say_aloud, speech_opener, steering
 from genie_host.cli.voice_view import VoiceView
 from genie_host.core.clock import Deadline
-from genie_host.core.errors import GenieError, RecogniserUnavailable
+from genie_host.core.errors import GenieError, RecogniserUnavailable, UsageError
 from genie_host.core.events import Event, EventSink, Tee
 from genie_host.store.secrets import Secrets
 from genie_host.store.sinks import CleanedEvents
@@ -152,7 +152,7 @@ def _ears(wish: Wish, stack: ExitStack, sink: EventSink) -> Ears:
     if wish.is_text_only:
         return NoEars("")
     try:
-        ears = open_ears(wish.settings)
+        ears = open_ears(wish.settings, has_wake=wish.patience.has_wake)
     except RecogniserUnavailable as error:
         if wish.talks_at_once:
             raise
@@ -174,13 +174,14 @@ def _watched(wish: Wish, stop: StopButton) -> Iterator[tuple[VoiceView | None, E
 def _is_over(wish: Wish, stop: StopButton, ending: _Ending, conversation: Conversation) -> bool:
     if stop.token.is_cancelled or ending.has_left:
         return True
+    is_typing_over = ending.is_typing_over  # before the rest: what was typed last may still be on its way
     at = conversation.situation
     if conversation.state not in _AT_REST or not conversation.is_idle:
         return False
     if wish.talks_at_once or (wish.is_once and conversation.runs_ended):
         return True
     # Nothing can come any more, by voice or by key.
-    return ending.is_typing_over and (wish.is_text_only or at.ears_are_gone)
+    return is_typing_over and (wish.is_text_only or at.ears_are_gone or not wish.patience.has_wake)
 
 
 def _code(
@@ -188,8 +189,13 @@ def _code(
 ) -> ExitCode:
     if stop.token.is_cancelled:
         return ExitCode.CANCELLED
-    if conversation.situation.ears_trouble and not (ending.has_left or conversation.runs_ended):
-        raise RecogniserUnavailable(conversation.situation.ears_trouble)
+    at = conversation.situation
+    if ending.is_typing_over and not (
+        at.ears_are_gone or wish.patience.has_wake or ending.has_left or conversation.runs_ended
+    ):
+        raise UsageError("Nobody can press Enter: the input is at its end. Take --wav FILE, or a terminal.")
+    if at.ears_trouble and not (ending.has_left or conversation.runs_ended):
+        raise RecogniserUnavailable(at.ears_trouble)
     if wish.talks_at_once and not conversation.runs_ended:
         return ExitCode.NOT_REACHED
     is_about_one = wish.is_once or wish.talks_at_once or wish.is_text_only

@@ -62,7 +62,7 @@ def listen(
             budget_seconds=budget_seconds,
             adb=adb,
         ),
-        settings=voice_settings(speech_model),
+        settings=voice_settings(speech_model, is_quiet=quiet or text),
         patience=Patience(narrates=narrate, follow_up_seconds=follow_up),
         open_source=lambda: open_source(microphone, is_text_only=text),
         is_text_only=text,

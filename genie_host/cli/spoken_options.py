@@ -12,6 +12,8 @@ from genie_host.agent.terms import Terms
 from genie_host.cli.approving import ApproveBy
 from genie_host.cli.policy import rules_of_user
 from genie_host.cli.run import RunOptions
+from genie_host.cli.voice_parts import say_aloud
+from genie_host.core.errors import UsageError
 from genie_host.phone.state_folder import state_folder
 from genie_host.policy.profiles import profile_named
 from genie_host.voice.settings import VoiceSettings, load_settings
@@ -67,7 +69,12 @@ def run_options(
     )
 
 
-def voice_settings(speech_model: str | None) -> VoiceSettings:
-    """The user's settings, with the model that was named instead of theirs."""
-    settings = load_settings(state_folder())
+def voice_settings(speech_model: str | None, *, is_quiet: bool) -> VoiceSettings:
+    """The user's settings, with the model that was named instead of theirs. What is wrong in them is also said."""
+    try:
+        settings = load_settings(state_folder())
+    except UsageError as error:
+        if not is_quiet:
+            say_aloud(VoiceSettings(), str(error))
+        raise
     return settings if speech_model is None else settings.model_copy(update={"model": speech_model})

@@ -55,11 +55,12 @@ def cache_folder() -> Path:
     return state_folder() / "voice-cache"
 
 
-def open_ears(settings: VoiceSettings) -> ChildEars:
+def open_ears(settings: VoiceSettings, *, has_wake: bool = True) -> ChildEars:
     """Ears in a child process, which loads in the background. Raises RecogniserUnavailable."""
     steering_words(settings.language)
     folder = model_folder(settings, state_folder())
-    return ChildEars(spec_of(settings, model_folder=str(folder), cache_folder=str(cache_folder())))
+    cache = str(cache_folder())
+    return ChildEars(spec_of(settings, model_folder=str(folder), cache_folder=cache, has_wake=has_wake))
 
 
 def open_source(microphone: str, *, is_text_only: bool) -> AudioSource:

@@ -97,6 +97,24 @@ def test_nothing_to_hear_with_and_nothing_typed_is_an_end_with_a_reason(start_ge
     assert "Traceback" not in err
 
 
+def test_push_to_talk_without_anybody_to_push_is_an_end_with_a_reason(start_genie, tmp_path) -> None:
+    for name in ("am/final.mdl", "conf/mfcc.conf", "conf/model.conf", "graph/HCLr.fst", "graph/Gr.fst"):
+        (tmp_path / "model" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "model" / name).touch()
+    process = start_genie("ask", "--dry-run", "--speech-model", tmp_path / "model")
+    out, err = process.communicate("", timeout=180)
+    assert process.returncode == 2, out
+    assert err == "genie: Nobody can press Enter: the input is at its end. Take --wav FILE, or a terminal.\n"
+
+
+def test_settings_that_are_wrong_are_an_end_with_a_reason(genie, tmp_path) -> None:
+    (tmp_path / "state").mkdir()
+    (tmp_path / "state" / "voice.toml").write_text('sensitivity = "loud"\n', encoding="utf-8")
+    ran = genie("listen", "--device", "sim")
+    assert ran.code == 2
+    assert ran.err.startswith("genie: voice.toml is not right at sensitivity: ")
+
+
 def test_a_recording_that_is_not_there_is_a_usage_error(genie, tmp_path) -> None:
     ran = genie("ask", "--wav", tmp_path / "none.wav")
     assert ran.code == 2

@@ -69,7 +69,7 @@ class _NoWake:
 
 
 def _wake(spec: EarsSpec, model: VoskModel, fillers: tuple[str, ...], free: FreeDecoder) -> WakeDetector:
-    if not spec.wake_phrases:
+    if not (spec.wake_phrases and spec.has_wake):
         return _NoWake()
     if spec.wake_engine == "pocketsphinx":
         return PocketSphinxWake(spec.wake_phrases, Path(spec.cache_folder), repeats=spec.repeats)

@@ -52,7 +52,10 @@ def overlay_of(folder: Path, cache: Path) -> Path:
     The library has no call for these settings. Links where the system allows them, else copies.
     """
     folder = folder.resolve()
-    text = _settings_over((folder / "conf" / "model.conf").read_text(encoding="utf-8"))
+    try:
+        text = _settings_over((folder / "conf" / "model.conf").read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as exc:
+        raise RecogniserUnavailable(f"The speech model {folder.name} is damaged: its settings cannot be read.") from exc
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     stamp = hashlib.sha256(
         repr([text, *((str(path), path.stat().st_size, path.stat().st_mtime_ns) for path in files)]).encode()

@@ -17,6 +17,8 @@ class EarsSpec:
     cache_folder: str
     language: str = "en"
     wake_phrases: tuple[str, ...] = ("hey gemma",)
+    has_wake: bool = True
+    """Without, the phrases are only known for what they are: the model need not know their words."""
     is_strict: bool = True
     repeats: int = 3
     wake_engine: str = "vosk"
@@ -25,13 +27,14 @@ class EarsSpec:
     shortcuts: Mapping[str, str] = field(default_factory=dict)
 
 
-def spec_of(settings: VoiceSettings, *, model_folder: str, cache_folder: str) -> EarsSpec:
+def spec_of(settings: VoiceSettings, *, model_folder: str, cache_folder: str, has_wake: bool = True) -> EarsSpec:
     """The settings as a process needs them."""
     return EarsSpec(
         model_folder=model_folder,
         cache_folder=cache_folder,
         language=settings.language,
         wake_phrases=settings.wake_phrases,
+        has_wake=has_wake,
         is_strict=settings.strict,
         repeats=settings.repeats,
         wake_engine=settings.wake_engine,

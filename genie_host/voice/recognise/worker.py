@@ -163,3 +163,5 @@ def _send_output_to(log_path: str) -> None:
             stream.flush()
     os.dup2(log, 1)
     os.dup2(log, 2)
+    with contextlib.suppress(OSError):  # Windows does not let go of it; elsewhere no kill can leave it behind now
+        os.unlink(log_path)

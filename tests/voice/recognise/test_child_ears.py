@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
+import tempfile
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -280,5 +283,18 @@ def test_alias_that_the_model_knows_stands_in_for_a_phrase_that_it_does_not(spec
         blocks = in_time(silence(1.0), spoken(tmp_path, WAKE), silence(1.5))
         wakes = [event for event in fed(ears, blocks, Mode.WAKE) if isinstance(event, WakeHeard)]
         assert [wake.phrase for wake in wakes] == [WAKE, WAKE]
+    finally:
+        ears.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be removed there")
+def test_ears_without_a_wake_phrase_need_not_know_its_words_and_leave_no_log_whatever_ends_them(
+    spec: EarsSpec, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    ears = ChildEars(replace(spec, wake_phrases=("hey gemma",), has_wake=False))
+    try:
+        ears.wait_until_ready(Deadline.after(PATIENCE_SECONDS), CancelToken())
+        assert list(tmp_path.glob("genie-ears-*")) == []
     finally:
         ears.close()

@@ -73,3 +73,9 @@ def test_cache_that_cannot_be_written_is_said(model: Path, tmp_path: Path) -> No
 
     with pytest.raises(RecogniserUnavailable, match="not writable"):
         overlay_of(model, tmp_path / "cache")
+
+
+def test_settings_that_are_no_text_are_refused(model: Path, tmp_path: Path) -> None:
+    (model / "conf" / "model.conf").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(RecogniserUnavailable, match="its settings cannot be read"):
+        overlay_of(model, tmp_path / "cache")
