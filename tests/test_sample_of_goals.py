@@ -1,8 +1,8 @@
 """Twelve wordings of twelve goals, from the words to the phone that did it, with the model that ships.
 
 The sample is fixed: it was drawn from ``goals/five_apps.yaml`` before any trained model was run. All of the file is run
-by ``make eval GOALS=tests/goals/five_apps.yaml``; of the 258 the model misses one, which happens to be among
-the twelve.
+by ``make eval GOALS=tests/goals/five_apps.yaml``; of the 258 the model misses six, two of which are
+among the twelve.
 """
 
 from __future__ import annotations
@@ -38,8 +38,9 @@ SAMPLE = [
 ]
 
 
-KNOWN_MISSES = {("wifi-on", 2)}
-"""It says "It's off right now", and the model gives up."""
+KNOWN_MISSES = {("wifi-on", 2), ("message-denied", 4)}
+"""One says "It's off right now", and the model takes that for the wish; in the other, "Could you message Priya thanks
+for the cake?", it is not sure of the text and asks back."""
 
 
 @pytest.fixture(scope="module")

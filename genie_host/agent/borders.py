@@ -18,7 +18,8 @@ _BEFORE = frozenset(
     "sending reply replying answer respond tell ask asking know told inform remember forget need want like him her "
     "them me you us self have has had having got ready over quick label labelled labeled called call calls named name "
     "names titled title entitled headed heading under alarm create make made set about following txt line remind "
-    "wish transmit then".split()
+    "wish transmit then stating mentioning announcing explaining letting wording reminding warning thanking wishing "
+    "telling informing confirming suggesting asks reminds namely goes title's text's message's".split()
 )
 _AFTER = frozenset(
     ": , . ; ! ? ' - and or in into inside as to for from under down by but please thanks thank cheers across out over "
@@ -56,6 +57,7 @@ _TAILS = re.compile(
     r"|(?:with |give it |under )?(?:no|the|a)? ?title\b|titled\b|i'll (?:send|press|do|check)\b"
     r"|i will send\b|no sending\b|not sent\b|unsent\b)"
 )
+_JOINING = frozenset("for in and at to it is on an as of with alarm label labelled called named me , . ! ? : ;".split())
 _STOPS = frozenset(".!?")
 _WORD = re.compile(r"[a-z0-9]+(?:['-][a-z0-9]+)*|[^\sa-z0-9]")
 
@@ -80,6 +82,17 @@ def ends(pieces: Sequence[str], name: str, *, is_title: bool = False) -> list[bo
     return [word in _STOPS or _goes_on(words[at + 1 :], called, is_title) for at, word in enumerate(words)]
 
 
+def starts(pieces: Sequence[str]) -> list[bool]:
+    """Of each of a goal's pieces, whether a text may begin with it: not where it still speaks of the text to come."""
+    rests = ("".join(pieces[at:]) for at in range(len(pieces)))
+    return [not _LEADS.match(_plain(rest).strip()) for rest in rests]
+
+
+def begins_label(piece: str) -> bool:
+    """Whether an alarm's label may begin with this word: not with one that only joins."""
+    return _plain(piece).strip() not in _JOINING
+
+
 def _goes_on(following: Sequence[str], called: Sequence[str], is_title: bool) -> bool:
     """Whether a goal can go on like this after a text in it is over."""
     rest = [word for word in following if word not in ("'", "-")]
@@ -92,7 +105,8 @@ def _goes_on(following: Sequence[str], called: Sequence[str], is_title: bool) ->
         return True
     is_to_name = bool(called) and more[0].startswith(called[0])
     if first in (",", "and", "but"):
-        return more[0] in _GOES_ON or is_to_name or (is_title and more[0] in _AFTER_TITLE)
+        after = more[1] if first == "," and more[0] in ("and", "but") and len(more) > 1 else more[0]
+        return after in _GOES_ON or is_to_name or (is_title and after in _AFTER_TITLE)
     if first in ("to", "in", "into", "on", "at", "from", "by", "off", "over"):
         return more[0] in _POINTING or is_to_name
     return True

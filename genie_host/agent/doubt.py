@@ -7,14 +7,15 @@ a user who is asked once more has lost a moment, a wrong message cannot be calle
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
+from genie_host.agent.agreement import is_sure
 from genie_host.agent.borders import is_cut_well
 from genie_host.agent.fold import fold
 from genie_host.agent.goal import Goal
 from genie_host.agent.times import TimeOfDay, times_with_places
+from genie_host.agent.wording import leaves_unnamed, sends, tells_by_name
 from genie_host.core.calls import ToolCall
 from genie_host.core.screen import Element, Observation
 from genie_host.llm.model import ModelReply
@@ -23,11 +24,9 @@ _COMMITS = re.compile(r"(?:send|save|done|create|add|post|submit|confirm|ok)\b")
 _AGAIN = "Nothing was saved or sent. Say it again with the words between quotation marks."
 _NAMES = ("Title", "Label")
 _TIME_PARTS = ("Hour", "Minute")
-_BORNE_OUT = 2
-"""So many of the answers drawn must be the model's own."""
-_AGAINST_NO_TEXT = 1
-"""So many may speak against a call that writes nothing: a button or a switch has no borders to get wrong."""
-Call = tuple[str, Mapping[str, Any]]
+_ANY_NAME = re.compile(r"[a-z,:;'\"“] ?\b[A-Z][a-z]")
+_ALL_WORDS = 2
+_TITLES = frozenset("dr mr mrs ms miss sir aunt auntie uncle doctor prof the".split())
 _Place = tuple[int, int]
 """Where a stretch of the goal begins and ends, in characters."""
 
@@ -37,38 +36,8 @@ def commits(element: Element) -> bool:
     return bool(_COMMITS.match(element.name.casefold()))
 
 
-def is_sure(reply: ModelReply, goal: Goal, name: str = "") -> bool:
-    """Whether the answers that were drawn beside the model's own bear it out, and none speaks against it.
-
-    One with a text that nobody would cut out of the goal like that speaks of nothing, and one that fills another field
-    first, with words that have nothing to do with these, does not speak of this one. ``name``: whom a message is for.
-    """
-    if not reply.drawn:
-        return True
-    own = reply.calls[0]
-    drawn = [calls[0] if len(calls) == 1 else ("", {}) for calls in reply.drawn]
-    told = [call for call in drawn if _is_same(call, own) or _is_likely(call, goal, name)]
-    against = sum(not _agree(call, own) for call in told)
-    is_text = own[0] == "type_text"
-    return against <= (0 if is_text else _AGAINST_NO_TEXT) and sum(_is_same(call, own) for call in told) >= _BORNE_OUT
-
-
-def _is_likely(call: Call, goal: Goal, name: str) -> bool:
-    tool_name, arguments = call
-    return tool_name != "type_text" or is_cut_well(goal.text, str(arguments.get("text")), name=name)
-
-
-def _is_same(drawn: Call, own: Call) -> bool:
-    return drawn[0] == own[0] and {key: _plain(str(value)) for key, value in drawn[1].items()} == {
-        key: _plain(str(value)) for key, value in own[1].items()
-    }
-
-
-def _agree(drawn: Call, own: Call) -> bool:
-    if drawn[0] == own[0] == "type_text" and drawn[1]["field"] != own[1]["field"]:
-        mine, theirs = _plain(str(drawn[1]["text"])), _plain(str(own[1]["text"]))
-        return mine not in theirs and theirs not in mine
-    return _is_same(drawn, own)
+def _is_switch(element: Element) -> bool:
+    return element.is_checked is not None
 
 
 @dataclass
@@ -78,29 +47,54 @@ class Doubt:
     goal: Goal
     _form: tuple[str, str] = ("", "")
     _typed: dict[str, str] = field(default_factory=dict)
+    _first_title: str | None = None
     _used: set[str] = field(default_factory=set)
+    _named: set[str] = field(default_factory=set)
+    """Switches seen in this episode that the goal names in full."""
 
     def question(self, call: ToolCall, reply: ModelReply, observation: Observation) -> str | None:
         """What to ask the user instead of making this call of the model's, or None when nothing is in doubt."""
+        self._first_title = observation.title if self._first_title is None else self._first_title
         form = (observation.package_name, observation.title)
         if form != self._form:
             self._form, self._typed = form, {}
+        self._named |= {each.name for each in observation.elements if _is_switch(each) and self._names(each)}
         self._used |= {_plain(observation.title), _plain(str(call.arguments.get("target")))}
         sure = is_sure(reply, self.goal, observation.title)
         if call.tool_name == "type_text":
             name, text = str(call.arguments.get("field")), str(call.arguments.get("text"))
-            is_free = bool(reply.drawn) and text not in self.goal.quoted
+            if name in _TIME_PARTS and not sure:
+                return f"I am not sure which of the times is meant. {_AGAIN}"
+            is_free = name not in _TIME_PARTS and bool(reply.drawn) and text not in self.goal.quoted
             if is_free and not (sure and self._is_cut_well(name, text, observation)):
                 return f"I am not sure what is meant: is “{text}” the {name.lower()}? {_AGAIN}"
             return self._writing(name, text)
         element = observation.element_named(str(call.arguments.get("target")))
         if element is None:
             return None
+        if _is_switch(element) and self._named and element.name not in self._named:
+            return f"“{min(self._named)}” was named, so “{element.name}” was left as it is. Say which one is meant."
+        if call.tool_name == "click" and sends(element) and not self._is_named(observation.title):
+            return f"I am not sure that this is for {observation.title}. Nothing was sent. Say whom it is for."
         if call.tool_name == "click" and commits(element):
-            return self._committing(is_sure=sure) if self._typed else None
+            return self._committing(element, observation, is_sure=sure) if self._typed else None
         if not sure:
             return f"I am not sure what is meant for “{element.name}”. It was left as it is; say it in other words."
         return None
+
+    def _names(self, element: Element) -> bool:
+        """Whether the goal names it in full; a switch goes by its second line as well."""
+        return max(self.goal.likeness(element.name), self.goal.likeness(element.value)) == _ALL_WORDS
+
+    def _is_named(self, person: str) -> bool:
+        """Whether the goal says a word of a name that is no title.
+
+        One that says no name at all is for who was on the screen when the run began; a number is left to others.
+        """
+        if person == self._first_title and not _ANY_NAME.search(self.goal.text):
+            return True
+        words = [word for word in _plain(person).split() if word.strip(".").isalpha() and word not in _TITLES]
+        return not words or any(self.goal.likeness(word) for word in words)
 
     def _is_cut_well(self, name: str, text: str, observation: Observation) -> bool:
         """In a form with a time the times of the goal are no words of it."""
@@ -119,8 +113,17 @@ class Doubt:
             return None
         return f"I am not sure which words go where: “{'”, “'.join(texts)}”. {_AGAIN}"
 
-    def _committing(self, *, is_sure: bool) -> str | None:
+    def _committing(self, element: Element, observation: Observation, *, is_sure: bool) -> str | None:
         """Something that the goal gives and that was put nowhere yet, or a time that it does not name."""
+        if not sends(element) and tells_by_name(self.goal.text):
+            return (
+                f"I am not sure whom to tell this, so it was not kept: “{'”, “'.join(self._typed.values())}”. {_AGAIN}"
+            )
+        for name in _NAMES:
+            others = [text for field_name, text in self._typed.items() if field_name not in _TIME_PARTS]
+            is_open = name not in self._typed and observation.element_named(name) is not None
+            if is_open and leaves_unnamed(self.goal.text, others[0] if others else ""):
+                return f"I am not sure what the {name.lower()} is. {_AGAIN}"
         time = self._time()
         if time is not None and time not in self.goal.times:
             return f"I am not sure that {time} is the time that was meant. {_AGAIN}"

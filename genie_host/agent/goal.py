@@ -12,11 +12,17 @@ from genie_host.agent.times import TimeOfDay, times_in
 
 _PIECE = re.compile(r"\s*(?:[^\W_]+(?:['’.:,\-/@&+][^\W_]+)*|[^\w\s]|_+)")
 _WORD = re.compile(r"[a-z0-9]+(?:[-:'][a-z0-9]+)*")
+_ALONE = re.compile(r"[a-z0-9]+")
+_COMPOUND = re.compile(r"\b([a-z]{3,})-([a-z]{3,})")
+_STEM = 4
+"""So many letters of a word are the same in its other forms: rotate, rotation."""
 _STOP_WORDS = frozenset(
     "a an and are at be by can could do for from get go have i in into is it its me my of on off or out please set so "
     "that the this to turn up was we what when who will with would you your say says saying tell open show new start "
     "one all there".split()
 )
+_AFTER_A_NAME = frozenset("on off please pls thank cheer for now and so again back if when right is it then to".split())
+_BEFORE_A_LONGER_NAME = frozenset("automatic auto public".split())
 _REQUEST = re.compile(r"\b(?:can|could|would|will) (?:you|u)\b|\bmind \w+ing\b", re.IGNORECASE)
 _MAX_PIECES = 120
 _QUOTATION_MARKS = frozenset('"“”„«»')
@@ -115,6 +121,26 @@ class Goal:
         if whole in self.words or said == len(telling):
             return 2
         return 1 if said else 0
+
+    def names_alone(self, name: str) -> bool:
+        """Whether it names a thing and nothing longer: "turn Wi-Fi off", not "turn off Wi-Fi calling"."""
+        said = [_plain(word) for word in _WORD.findall(fold(self.text).lower())]
+        words = [_plain(word) for word in _WORD.findall(fold(name).lower())]
+        return any(
+            said[at : at + len(words)] == words
+            and (said[at + len(words)] if at + len(words) < len(said) else "on") in _AFTER_A_NAME
+            and (said[at - 1] if at else "") not in _BEFORE_A_LONGER_NAME
+            for at in range(len(said))
+        )
+
+    def contradicts(self, name: str) -> bool:
+        """Whether it names another thing that begins alike: "auto-correction" is not "Auto-rotate screen"."""
+        said = _ALONE.findall(fold(self.text).lower())
+        return any(
+            all(later[:_STEM] != tail[:_STEM] for later in laters)
+            for head, tail in _COMPOUND.findall(fold(name).lower())
+            if (laters := [later for word, later in pairwise(said) if word == head])
+        )
 
 
 def _plain(word: str) -> str:

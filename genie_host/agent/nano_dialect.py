@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from genie_host.agent.borders import ends
 from genie_host.agent.dialect import Situation
 from genie_host.agent.doubt import commits
 from genie_host.agent.fold import folded_lookup
 from genie_host.agent.nano_prompt import LABEL_LENGTH, NanoView, likeness, nano_view
-from genie_host.agent.polarity import wanted_state
-from genie_host.agent.switches import stands_against
+from genie_host.agent.polarity import asks_state, wanted_state
+from genie_host.agent.spans import text_pattern
+from genie_host.agent.switches import is_in_sight, is_untouched, may_be_meant, named_in_full, stands_against
 from genie_host.agent.times import TimeOfDay
 from genie_host.agent.wording import (
     bids_writing,
@@ -21,10 +21,8 @@ from genie_host.agent.wording import (
     sends,
     speaks_of_label,
     speaks_of_title,
-    without_addressee,
 )
 from genie_host.core.screen import Element, Role
-from genie_host.llm.grammar import escape, is_plain, span_pattern
 from genie_host.llm.model import Argument, CallShape
 
 DONE = "done"
@@ -85,15 +83,18 @@ class NanoDialect:
 
 def _shapes(situation: Situation, view: NanoView, apps: tuple[str, ...]) -> list[CallShape]:
     actionable = {label: element for label, element in view.labels.items() if element.is_actionable}
-    switches = tuple(label for label, element in actionable.items() if element.is_checked is not None)
+    switches = may_be_meant(
+        situation.goal, {label: element for label, element in actionable.items() if element.is_checked is not None}
+    )
     is_reading = only_reads(situation.goal.text) and any(map(sends, situation.observation.elements))
     may_write = bids_writing(situation.goal.text) and not is_reading
     is_unsent = forbids_sending(situation.goal.text)
     unnamed = {label for label, speaks_of in _NAMED_BY_GOAL.items() if not speaks_of(situation.goal.text)}
+    is_here = is_in_sight(situation.goal, actionable)
     targets = tuple(
         label
         for label, element in actionable.items()
-        if element.is_checked is None and not (is_unsent and sends(element))
+        if element.is_checked is None and not (is_unsent and sends(element)) and not is_here
     )
     fields = {
         label: element
@@ -105,7 +106,9 @@ def _shapes(situation: Situation, view: NanoView, apps: tuple[str, ...]) -> list
         CallShape("go_home"),
         CallShape("tasks", (Argument("plan", (IMPOSSIBLE,)), Argument("outcome", ("impossible",)))),
     ]
-    may_end = stands_against(situation.goal, situation.observation) is None
+    may_end = stands_against(situation.goal, situation.observation) is None and not is_untouched(
+        situation.goal, situation.steps
+    )
     if may_end:
         shapes.append(CallShape("tasks", (Argument("plan", (DONE,)),)))
     if apps:
@@ -113,19 +116,29 @@ def _shapes(situation: Situation, view: NanoView, apps: tuple[str, ...]) -> list
     for is_weighed in (False, True):
         if chosen := tuple(label for label in targets if commits(actionable[label]) is is_weighed):
             shapes.append(CallShape("click", (Argument("target", chosen),), is_weighed=is_weighed))
-    is_open = wanted_state(situation.goal.text) is None
+    wanted = wanted_state(situation.goal.text)
+    is_open = wanted is None
+    moves = [name for name, state in (("switch_on", True), ("switch_off", False)) if wanted in (None, state)]
     for is_weighed in (False, True):
         chosen = tuple(
             label for label in switches if (is_open or not likeness(situation.goal, actionable[label])) is is_weighed
         )
-        for name in ("switch_on", "switch_off") if chosen else ():
+        for name in moves if chosen else ():
             shapes.append(CallShape(name, (Argument("target", chosen),), is_weighed=is_weighed))
     shapes += _typing(situation, fields)
     if situation.observation.can_scroll_down:
         shapes.append(CallShape("scroll", (Argument("direction", ("down", "up")),)))
-    if view.readings and may_end:
-        shapes.append(CallShape("reply", (Argument("message", tuple(view.readings)),)))
+    if may_end and (readings := _readings(situation, view)):
+        shapes.append(CallShape("reply", (Argument("message", readings),)))
     return shapes
+
+
+def _readings(situation: Situation, view: NanoView) -> tuple[str, ...]:
+    """What may be told: who asks whether something is on hears of that, where it is in sight under its name."""
+    switches = {label: element for label, element in view.labels.items() if element.is_checked is not None}
+    named = {switches[label].reading for label in named_in_full(situation.goal, switches)}
+    is_about_them = bool(named) and asks_state(situation.goal.text)
+    return tuple(folded for folded, reading in view.readings.items() if not is_about_them or reading in named)
 
 
 def _typing(situation: Situation, fields: Mapping[str, Element]) -> list[CallShape]:
@@ -134,22 +147,11 @@ def _typing(situation: Situation, fields: Mapping[str, Element]) -> list[CallSha
     for label, element in fields.items():
         part = _PARTS_OF_TIME.get(label)
         if part is None:
-            text = Argument("text", pattern=_text_pattern(situation, label))
+            text = Argument("text", pattern=text_pattern(situation, label, forms=len(fields.keys() - _PARTS_OF_TIME)))
         elif choices := {str(part(time)) for time in situation.goal.times} - {element.value}:
             text = Argument("text", tuple(sorted(choices)))
         else:
             continue
-        shapes.append(CallShape("type_text", (Argument("field", (label,)), text), is_weighed=part is None))
+        is_weighed = part is None or len(situation.goal.times) > 1
+        shapes.append(CallShape("type_text", (Argument("field", (label,)), text), is_weighed=is_weighed))
     return shapes
-
-
-def _text_pattern(situation: Situation, field_label: str) -> str:
-    """A text ends where one can; the words of a time may follow a label, and they are too many to know."""
-    runs, title = situation.goal.sayable_runs, situation.observation.title
-    quoted = [escape(text) for text in runs.quoted if is_plain(text)]
-    parts = [part for run in runs.free for part in without_addressee(run, title)]
-    spans = [
-        span_pattern(part, () if field_label == "Label" else ends(part, title, is_title=field_label == "Title"))
-        for part in parts
-    ]
-    return "(?:" + "|".join([*quoted, *spans]) + ")"

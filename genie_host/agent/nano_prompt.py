@@ -18,6 +18,7 @@ LABEL_LENGTH = 40
 VALUE_LENGTH = 24
 READING_LENGTH = 80
 _STEPS = 3
+_TIMES = 3
 MAX_ELEMENTS = 32
 _STARS = {0: "", 1: "+", 2: "*"}
 
@@ -44,7 +45,7 @@ def nano_view(
     labels = unique_labels({element.ref: element.name for element in elements}, max_length=LABEL_LENGTH)
     stars = {element.ref: likeness(goal, element) for element in elements}
     lines = [fold(goal.text)]
-    lines += [f"time: hour {time.hour} minute {time.minute}" for time in goal.times[:1]]
+    lines += [f"time: hour {time.hour} minute {time.minute}" for time in goal.times[:_TIMES]]
     lines.append("did: " + ("; ".join(_step(step) for step in steps[-_STEPS:]) or "nothing"))
     lines.append(f"app: {fold(observation.app_label) or 'unknown'} / {fold(observation.title)[:LABEL_LENGTH]}")
     lines += [_line(element, labels[element.ref], stars[element.ref]) for element in elements]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from genie_host.agent.goal import Goal
-from genie_host.agent.polarity import is_only_asking, wanted_state
-from genie_host.agent.wording import plainly_tells
+from genie_host.agent.history import Step
+from genie_host.agent.polarity import is_only_asking, orders_switching, wanted_state
+from genie_host.agent.wording import plainly_tells, tells_somebody
 from genie_host.core.calls import Outcome, Tier, ToolCall
 from genie_host.core.screen import Element, Observation
 from genie_host.tools.targets import find_element
@@ -67,6 +69,32 @@ def stands_against(goal: Goal, observation: Observation) -> Element | None:
         if element.is_checked is not None and element.node.is_enabled and goal.likeness(element.name) == _ALL_WORDS
     ]
     return next((element for element in named if element.is_checked is not wanted), None)
+
+
+def may_be_meant(goal: Goal, switches: Mapping[str, Element]) -> list[str]:
+    """The labels of those switches that the goal may be about: where it names one in full, it means no other."""
+    open_ones = {label: element for label, element in switches.items() if not goal.contradicts(element.name)}
+    return named_in_full(goal, open_ones) or list(open_ones)
+
+
+def named_in_full(goal: Goal, elements: Mapping[str, Element]) -> list[str]:
+    """The labels of those elements all of whose words the goal says."""
+    return [label for label, element in elements.items() if goal.likeness(element.name) == _ALL_WORDS]
+
+
+def is_in_sight(goal: Goal, elements: Mapping[str, Element]) -> bool:
+    """Whether the switch that a goal bids us to move is here, so that nobody looks for it further on."""
+    if not orders_switching(goal.text) or tells_somebody(goal.text):
+        return False
+    return any(element.is_checked is not None and goal.names_alone(element.name) for element in elements.values())
+
+
+def is_untouched(goal: Goal, steps: Sequence[Step]) -> bool:
+    """Whether a goal bids us to switch something, and no switch was looked after yet: then nothing is finished."""
+    if not orders_switching(goal.text) or tells_somebody(goal.text):
+        return False
+    wanted = wanted_state(goal.text)
+    return not any(step.call.tool_name == "type_text" or _SETS.get(step.call.tool_name) is wanted for step in steps)
 
 
 _ALL_WORDS = 2

@@ -29,7 +29,17 @@ _LABELLING = re.compile(
     r"|\bfor (?!(?:then|me|us|it|that|this|today|tonight|tomorrow|next|the (?:morning|afternoon|evening))\b)\w"
     r"|\b(?:a|an|the|my|new) (?!(?:new|then|daily|early|morning|evening|quick|another|wake[ -]?up)\b)"
     r"(?:[\w'&-]+ ){1,3}alarm\b"
-    r"|^(?!(?:new|a|an|set|add|the|my|make|create|then|another|please|quick|morning|early)\b)(?:[\w'&-]+ ){1,3}alarm\b"
+    r"|^(?!(?:new|a|an|set|add|the|my|make|create|then|another|please|quick|morning|early|i|i'd|we|"
+    r"can|could|may|give|get|have|put|let|would|do)\b)(?:[\w'&-]+ ){1,3}alarm\b"
+)
+_PLAINLY_NAMING = re.compile(
+    r"\b(?:titled|entitled|headed|labell?ed)\b|\b(?:title|label|heading) (?:is|should|it|:)"
+    r"|\b(?:the|its|with|under) (?:title|heading|label)\b|\b(?:note|alarm) (?:called|named)\b|\b(?:call|name) it\b"
+    r"|\b(?:title|label)(?::|, )|, ?(?:title|label) \w"
+)
+_TELLING_BY_NAME = re.compile(
+    r"\b(?:[Tt]ell|[Ll]et|[Tt]ext|[Mm]essage) (?:my )?(?!Me\b|I\b)[A-Z][a-z]+|\b[Tt]ell (?:him|her|them)\b"
+    r"|\b[Ll]et (?:him|her|them) know\b"
 )
 _CAPITAL = re.compile(r"\bnote [A-Z]")
 _UNTITLED = re.compile(
@@ -125,6 +135,32 @@ def speaks_of_label(goal: str) -> bool:
     for start, end, _ in reversed(times_with_places(words)):
         words = f"{words[:start]} then {words[end:]}"
     return speaks_of_title(goal) or bool(_LABELLING.search(_QUOTED.sub('""', words)))
+
+
+def leaves_unnamed(goal: str, text: str) -> bool:
+    """Whether a goal plainly gives what it asks for a name, outside the text that is in it."""
+    words = _QUOTED.sub('""', _plain(goal).replace(_plain(text), " ") if text else _plain(goal))
+    return bool(_PLAINLY_NAMING.search(words)) and not _UNTITLED.search(words)
+
+
+def tells_by_name(goal: str) -> bool:
+    """Whether a goal bids us to tell somebody something, by a name or by a word for one: not to keep it."""
+    words = _QUOTED.sub(' "" ', goal.replace("’", "'"))
+    return bool(_TELLING_BY_NAME.search(words)) and not re.search(r"\bnotes?\b|\bmemo\b", words.lower())
+
+
+def without_phrases(parts: Sequence[tuple[str, ...]], phrases: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
+    """Runs of a goal's pieces cut where these phrases stand, which are no part of what is looked for."""
+    cut = list(parts)
+    for phrase in phrases:
+        wanted = [piece.strip().casefold() for piece in phrase]
+        rest: list[tuple[str, ...]] = []
+        for part in cut:
+            words = [fold(piece).strip().casefold() for piece in part]
+            at = next((at for at in range(len(words)) if words[at : at + len(wanted)] == wanted), None)
+            rest += [part] if at is None else [piece for piece in (part[:at], part[at + len(wanted) :]) if piece]
+        cut = rest
+    return cut
 
 
 def without_addressee(pieces: Sequence[str], name: str) -> list[tuple[str, ...]]:

@@ -35,18 +35,19 @@ def call_regex(shapes: Sequence[CallShape], *, fence_start: str, fence_end: str)
     return escape(fence_start) + r' ?\{"name":"' + calls + r"\}\}" + escape(fence_end)
 
 
-def span_pattern(pieces: Sequence[str], may_end: Sequence[bool] = ()) -> str:
+def span_pattern(pieces: Sequence[str], may_end: Sequence[bool] = (), may_start: Sequence[bool] = ()) -> str:
     """A pattern for any run of neighbouring pieces, as the ``pattern`` of an argument.
 
     A piece is a word or a mark with the white space before it; the first of a span drops that space. A span is left
     out when JSON would have to escape something in it. Written as nested prefixes, ``a(?: b(?: c)?)?``, it grows
     with the square of the number of pieces, not with the cube as a list of spans would. ``may_end`` says of each piece
-    whether a span may end with it; left out, any may. At the last piece a span ends in any case.
+    whether a span may end with it, ``may_start`` whether one may begin with it; left out, any may. At the last piece a
+    span ends in any case.
     """
     branches = []
     for start in range(len(pieces)):
         first = pieces[start].lstrip()
-        if not first or not is_plain(first):
+        if not first or not is_plain(first) or (may_start and not may_start[start]):
             continue
         branch = ""
         end = start + 1

@@ -1,7 +1,10 @@
 """The model card: what the bundle is, how it was made, what it scores; figures only from files the stages left."""
 
 import argparse
+import datetime
+import itertools
 import json
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +20,7 @@ def write_card(config: NanoConfig, places: Places) -> None:
     parameters = parameter_count(NanoNetwork(config))
     log = [json.loads(line) for line in places.training_log.read_text(encoding="utf-8").splitlines()]
     evaluation = json.loads(places.evaluation.read_text(encoding="utf-8"))
-    seconds = sum(entry["seconds"] for entry in log if entry["event"] == "end")
+    trainers = max(entry.get("trainers", 1) for entry in log if entry["event"] == "start")
     lines = [
         f"# {config.name}",
         "",
@@ -35,7 +38,7 @@ def write_card(config: NanoConfig, places: Places) -> None:
         f"| weights | {config.export.quantization} |",
         f"| seed | {config.seed} |",
         f"| training | {log[-1]['step']:,} steps, {log[-1]['samples']:,} samples in batches of {train.batch_samples}, "
-        f"{seconds / 60:.0f} minutes on {train.threads} CPU cores |",
+        f"{_minutes(log):.0f} minutes, {trainers} trainers of {train.threads} thread{'s' * (train.threads > 1)} |",
         "| data | synthetic, made by `scripts/nano/traces.py`; no personal data, no third-party text |",
         "| licence | Apache-2.0 |",
         "",
@@ -66,6 +69,19 @@ def _table(evaluation: dict[str, dict[str, Any]]) -> list[str]:
         f"| median / p95 ms a call | {free['median_ms']} / {free['p95_ms']} | "
         f"{constrained['median_ms']} / {constrained['p95_ms']} |",
     ]
+
+
+def _minutes(log: Sequence[Mapping[str, Any]]) -> float:
+    """How long all legs took, those that were cut short as well, by the clock."""
+    seconds = 0
+    for before, after in itertools.pairwise(log):
+        if after["event"] != "start":
+            seconds += int((_clock(after["at"]) - _clock(before["at"])).total_seconds()) % 86_400
+    return seconds / 60
+
+
+def _clock(at: str) -> datetime.datetime:
+    return datetime.datetime.strptime(at, "%H:%M:%S")
 
 
 def _kept(card: Path) -> list[str]:

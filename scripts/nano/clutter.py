@@ -23,6 +23,18 @@ def cluttered(apps: Sequence[App], book: dict[str, Any], rng: Random) -> list[Ap
     return [*(_with_rows(app, book, rng) if app.app_id == "settings" else app for app in apps), *others]
 
 
+def with_switch(apps: Sequence[App], screen: str, label: str, path: str, rng: Random) -> list[App]:
+    """The apps with one more switch on a page of Settings."""
+    return [_with_one_switch(app, screen, label, path, rng) if app.app_id == "settings" else app for app in apps]
+
+
+def _with_one_switch(app: App, screen: str, label: str, path: str, rng: Random) -> App:
+    body = [item for item in app.screens[screen].body if item.text != label]
+    body.insert(rng.randrange(len(body) + 1), Item(kind="switch", text=label, bind=path))
+    screens = {**app.screens, screen: app.screens[screen].model_copy(update={"body": body})}
+    return app.model_copy(update={"screens": screens, "state": {**app.state, path: False}})
+
+
 def _stranger(label: str, index: int) -> App:
     home = Screen(title=label, up=False)
     return App(

@@ -9,17 +9,17 @@ _PLACE = {"{thing}": "things", "{person}": "people", "{day}": "days", "{place}":
 _ONSETS = "b br c ch d dr f fl g gr h j k kl l m n p pr r s sh st t tr v w z".split()
 _MIDDLES = "a e i o u ai ea ie oo ou".split()
 _ENDS = ["", "", "n", "l", "r", "s", "m", "t", "x", "na", "ry", "la", "son", "ka", "do"]
+_JOINTS = [" and ", ", and ", ", ", ". ", ", then ", " but ", ", but ", ", so ", " because ", " if ", " when ", "; "]
 
 
 def make_text(rng: Random, words: Mapping[str, list[str]]) -> str:
     """A message or a note's body: a sentence, a list, a fragment or a few words that mean nothing together."""
     roll = rng.random()
-    if roll < 0.45:
+    if roll < 0.65:
         text = _filled(rng, rng.choice(words["sentences"]), words)
-        if rng.random() < 0.25:
-            second = _filled(rng, rng.choice(words["sentences"]), words)
-            text += rng.choice([" and ", ", ", ". ", ", then ", " but "]) + second
-    elif roll < 0.75:
+        while rng.random() < 0.35:
+            text += rng.choice(_JOINTS) + _filled(rng, rng.choice(words["sentences"]), words)
+    elif roll < 0.85:
         text = _listed(rng, [rng.choice(words["things"]) for _ in range(rng.randrange(2, 6))])
     else:
         text = " ".join(rng.choice(words[rng.choice(sorted(words))]) for _ in range(rng.randrange(1, 6)))

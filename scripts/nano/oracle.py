@@ -42,8 +42,8 @@ class Oracle:
             return DONE
         if front.app_id != task.app_id:
             return ("open_app", {"name": _APP_NAMES[task.app_id]})
-        if task.screen == "options":
-            return self._in_options(view, steps)
+        if task.path:
+            return self._down_the_path(view, steps)
         match task.app_id:
             case "settings":
                 return self._in_settings(view, steps)
@@ -83,15 +83,19 @@ class Oracle:
             return self._click_or_scroll(view, self._sections[task.screen], steps, list(self._sections.values()))
         return ("go_back", {})
 
-    def _in_options(self, view: NanoView, steps: Sequence[Step]) -> Call:
-        """The settings of an app of its own, behind its ⋮."""
-        task = self._task
-        element = _find(view, task.label) if self._world.foreground.screen == "options" else None
-        if element is not None:
+    def _down_the_path(self, view: NanoView, steps: Sequence[Step]) -> Call:
+        """On a page that other pages lead to: to it, and there what is wanted."""
+        task, screen = self._task, self._world.foreground.screen
+        names = [item.text for item in self._world.apps[self._world.foreground.package].screens[screen].body]
+        if screen == task.screen:
+            if task.intent == "go":
+                return DONE
+            element = _find(view, task.label)
+            if element is None:
+                return self._click_or_scroll(view, task.label, steps, names)
             return _reply(view, element) if task.intent == "read" else self._set(view, element, steps)
-        names = ("Message settings", "More options")
-        step = next((found for name in names if (found := _find(view, name)) is not None), None)
-        return _click(view, step) if step is not None else ("go_back", {})
+        way = dict(task.path).get(screen)
+        return ("go_back", {}) if way is None else self._click_or_scroll(view, way, steps, names)
 
     def _in_messages(self, view: NanoView, steps: Sequence[Step]) -> Call:
         task, front, visit = self._task, self._world.foreground, self._world.visit

@@ -13,13 +13,14 @@ import yaml
 
 from scripts.nano.composing import composed
 from scripts.nano.made_up import make_sentence
+from scripts.nano.spoken_times import draw_time, say_time
 
 _SLOT = re.compile(r"\{(\w+)\}")
 _DETERMINED = re.compile(r"\b(?:the|my|a|your|no|more|some|any|enough|this|that) \{(\w+)\}", re.IGNORECASE)
 _WHOLE = {"special_on", "special_off", "read_info", "impossible"}
 """Their wordings are whole sentences, though the phrase book does not say so by their names."""
 _SHARE_OF_MORE = 0.35
-_SHARE_OF_COMPOSED = 0.5
+_SHARE_OF_COMPOSED = 0.6
 _SHARE_OF_REASONS = 0.08
 
 
@@ -28,8 +29,16 @@ def load_phrase_book(folder: Path = Path(__file__).parent / "wordings") -> dict[
     book: dict[str, Any] = {}
     for path in sorted(folder.glob("*.yaml")):
         for key, value in yaml.safe_load(path.read_text(encoding="utf-8")).items():
-            book[key if key not in ("texts", "app_names") else f"{path.stem}_{key}"] = value
+            name = key if key not in ("texts", "app_names") else f"{path.stem}_{key}"
+            book[name] = value if name not in book else _together(book[name], value)
     return book
+
+
+def _together(first: Any, second: Any) -> Any:
+    """What two files say under one name."""
+    if not isinstance(first, dict):
+        return [*first, *second]
+    return {**first, **{key: _together(first[key], value) if key in first else value for key, value in second.items()}}
 
 
 @dataclass(frozen=True)
@@ -95,7 +104,12 @@ class Phraser:
     def _by_the_way(self, rng: Random, template: str) -> dict[str, str]:
         """What fills the slots of a wording that are no part of what is wanted."""
         words = self.book["made_up_words"]
-        made = {"lead": make_sentence(rng, words), "thing": rng.choice(words["things"])}
+        made = {
+            "lead": make_sentence(rng, words),
+            "thing": rng.choice(words["things"]),
+            "other": rng.choice([*self.book["switch_names"], *self.book["strange_switches"], *words["things"]]).lower(),
+            "other_time": say_time(rng, draw_time(rng)),
+        }
         return {name: value for name, value in made.items() if f"{{{name}}}" in template}
 
     def _template(self, rng: Random, intent: str, variant: str) -> tuple[str, bool]:

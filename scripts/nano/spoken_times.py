@@ -12,6 +12,8 @@ def draw_time(rng: Random) -> TimeOfDay:
 
 _HOURS = "twelve one two three four five six seven eight nine ten eleven".split()
 _SPOKEN = {5: "five", 10: "ten", 15: "quarter", 20: "twenty", 25: "twenty five"}
+_PAST_THE_MIDDLES = {30: "half past", 15: "quarter past", 10: "ten minutes past", 20: "twenty minutes past"}
+_READ_OUT = {15: "fifteen", 20: "twenty", 40: "forty", 45: "forty five", 50: "fifty", 10: "ten"}
 
 
 def say_time(rng: Random, time: TimeOfDay) -> str:
@@ -46,4 +48,10 @@ def say_time(rng: Random, time: TimeOfDay) -> str:
         forms += [f"{_SPOKEN[minute]} past {rng.choice([_HOURS[hour % 12], str(twelve)])}{spoken_half}"]
     if 60 - minute in _SPOKEN:
         forms += [f"{_SPOKEN[60 - minute]} to {_HOURS[(hour + 1) % 12]}{spoken_half}"] if hour not in (11, 23) else []
+    if 0 < minute <= 30 and hour % 12 and rng.random() < 0.5:
+        forms += [f"{minute} minutes past {_HOURS[hour % 12]}{spoken_half}", f"{minute} past {twelve}{spoken_half}"]
+    if minute in _PAST_THE_MIDDLES and hour in (0, 12):
+        forms += [f"{_PAST_THE_MIDDLES[minute]} {'noon' if hour else 'midnight'}"] * 3
+    if minute in _READ_OUT:
+        forms += [f"{_HOURS[hour % 12]} {_READ_OUT[minute]}{spoken_half}"]
     return rng.choice(forms)

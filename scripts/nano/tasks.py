@@ -5,16 +5,17 @@ Long, for it is one table: a builder for each kind of task, all over the same st
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from genie_host.agent.times import TimeOfDay
 from genie_host.simphone.world.engine import World
+from genie_host.simphone.world.schema import App
 from scripts.nano.made_up import make_name, make_text, make_title
+from scripts.nano.page_tasks import PageTasks
 from scripts.nano.phrases import Phraser
 from scripts.nano.spoken_times import draw_time, say_time
+from scripts.nano.task import Task
 
 _SWITCHES = {
     "wifi": "network", "mobile_data": "network", "hotspot": "network", "aeroplane": "network", "bluetooth": "connected",
@@ -40,19 +41,18 @@ _LABELS = {
     "dark_theme": "Dark theme", "night_light": "Night Light", "auto_rotate": "Auto-rotate screen",
     "location": "Use location", "vibrate": "Vibrate for calls", "auto_time": "Set time automatically",
 }  # fmt: skip
-_APP_SWITCHES = {
-    "Read receipts": "read_receipts", "Chat features": "chat_features", "Bubbles": "bubbles",
-    "Spam protection": "spam_protection", "Gradually louder": "gentle",
+_CLOCK = {
+    "set_alarm", "set_alarm_labelled", "alarm_on", "alarm_off", "read_alarm", "only_alarm", "go_tab", "read_city",
 }  # fmt: skip
 _SECTIONS = {"location_page": "location"}
 _TABS = {"alarm": "home", "clock": "world", "timer": "timer", "stopwatch": "stopwatch"}
 _APPS = {"settings": "Settings", "messages": "Messages", "clock": "Clock", "notes": "Notes"}
 _WEIGHTS = {
-    "toggle_on": 9, "toggle_off": 9, "special": 6, "go_section": 9, "read_setting": 8, "read_info": 6,
-    "read_row": 4, "read_city": 1,
-    "open_conversation": 5, "read_message": 12, "send_message": 22, "draft_message": 8, "set_alarm": 8,
-    "set_alarm_labelled": 5, "alarm_on": 5, "alarm_off": 5, "read_alarm": 3, "go_tab": 6, "write_note": 20,
-    "write_note_titled": 20, "app_switch": 4, "open_note": 4, "read_note": 8, "open_app": 3, "go_home": 4,
+    "toggle_on": 9, "toggle_off": 9, "special": 6, "go_section": 9, "read_setting": 8, "read_info": 6, "read_row": 4,
+    "read_city": 1, "page": 7, "page_switch": 12, "page_value": 5, "app_switch": 4, "strange_switch": 4,
+    "open_conversation": 7, "read_message": 12, "send_message": 22, "draft_message": 8, "set_alarm": 8,
+    "set_alarm_labelled": 5, "alarm_on": 5, "alarm_off": 5, "read_alarm": 3, "only_alarm": 3, "go_tab": 6,
+    "write_note": 20, "write_note_titled": 20, "open_note": 4, "read_note": 8, "open_app": 7, "go_home": 4,
     "impossible": 3,
 }  # fmt: skip
 _PAGES = "apps storage wallpaper accessibility security privacy emergency passwords wellbeing languages about".split()
@@ -62,32 +62,13 @@ _MADE_UP_TEXTS = 0.6
 _MADE_UP_NAMES = 0.3
 
 
-@dataclass(frozen=True, kw_only=True)
-class Task:
-    """One thing to do on a phone made for it."""
-
-    intent: str
-    goal: str
-    app_id: str
-    screen: str = "home"
-    """Where it is done."""
-    label: str = ""
-    """The thing on that screen that matters."""
-    value: str = ""
-    text: str = ""
-    title: str = ""
-    time: TimeOfDay | None = None
-    is_present: bool = True
-    """False when the thing is not on this phone."""
-    state: Mapping[str, Any] = field(default_factory=dict)
-
-
 class TaskMaker:
     """Draws tasks."""
 
-    def __init__(self, phraser: Phraser) -> None:
+    def __init__(self, phraser: Phraser, apps: Sequence[App]) -> None:
         self._phraser = phraser
         self._book = phraser.book
+        self._deep = PageTasks(phraser, apps)
 
     def draw(self, rng: Random) -> Task:
         """One task with everything about it random."""
@@ -112,12 +93,12 @@ class TaskMaker:
                 return Task(intent="go", goal=goal, app_id="settings", screen=_SECTIONS.get(name, name), state=state)
             case "open_conversation" | "read_message" | "send_message" | "draft_message":
                 return self._message(rng, kind, state)
-            case "set_alarm" | "set_alarm_labelled" | "alarm_on" | "alarm_off" | "read_alarm" | "go_tab" | "read_city":
+            case _ if kind in _CLOCK:
                 return self._clock(rng, kind, state)
             case "write_note" | "write_note_titled" | "open_note" | "read_note":
                 return self._note(rng, kind, state)
-            case "app_switch":
-                return self._app_switch(rng, state)
+            case "app_switch" | "page" | "page_switch" | "page_value" | "strange_switch":
+                return self._deep.draw(rng, kind, state)
             case "open_app":
                 app_id = rng.choice(list(_APPS))
                 names = self._book["general_app_names"][app_id]
@@ -145,20 +126,6 @@ class TaskMaker:
         return Task(
             intent="read" if kind == "read_setting" else "switch", goal=goal, app_id="settings",
             screen=_SWITCHES[thing], label=_LABELS[thing], value="on" if wanted else "off", state=state,
-        )  # fmt: skip
-
-    def _app_switch(self, rng: Random, state: dict[str, Any]) -> Task:
-        """A switch in the settings that an app of its own has."""
-        app_id = rng.choice(list(self._book["app_switches"]))
-        label = rng.choice(list(self._book["app_switches"][app_id]))
-        slots = {"thing": rng.choice(self._book["app_switches"][app_id][label]), "app": _APPS[app_id]}
-        wanted = rng.random() < 0.6
-        reads = rng.random() < 0.2
-        kind = "read_app_switch" if reads else f"app_switch_{'on' if wanted else 'off'}"
-        state[app_id] |= {_APP_SWITCHES[label]: rng.random() < 0.5 if reads else wanted is (rng.random() < 0.3)}
-        return Task(
-            intent="read" if reads else "switch", goal=self._phraser.word(rng, kind, slots).goal, app_id=app_id,
-            screen="options", label=label, value="on" if wanted else "off", state=state,
         )  # fmt: skip
 
     def _message(self, rng: Random, kind: str, state: dict[str, Any]) -> Task:
@@ -201,6 +168,10 @@ class TaskMaker:
             goal = self._phraser.word(rng, kind, {"city": city}).goal
             return Task(intent=kind, goal=goal, app_id="clock", screen="world", label=city, state=state)
         time, label = draw_time(rng), self._name(rng, "labels")
+        if kind == "only_alarm":
+            alarms[:] = [{"time": str(time), "label": rng.choice([label, ""]), "enabled": rng.random() < 0.8}]
+            goal = self._phraser.word(rng, kind, {}).goal
+            return Task(intent="read_alarm", goal=goal, app_id="clock", label=str(time), time=time, state=state)
         if kind in ("alarm_on", "alarm_off", "read_alarm"):
             alarms[:] = [alarm for alarm in alarms if alarm["time"] != str(time) and alarm["label"] != label]
             enabled = (kind == "alarm_off") ^ (rng.random() < 0.4)

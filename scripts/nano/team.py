@@ -1,6 +1,7 @@
-"""Several trainers, one per core, that move as one: each has its own batches, and all take the mean gradient.
+"""Several trainers: each takes steps of its own on batches of its own, and now and then all take the mean weights.
 
-Two single-threaded processes are nearly twice as fast as one with two threads, for the matrices are small.
+Two single-threaded processes are nearly twice as fast as one with two threads, for the matrices are small. They meet
+seldom, so that none waits long for one whose core is busy with something else.
 """
 
 import os
@@ -26,11 +27,12 @@ class Team:
         """The one that logs, evaluates and saves."""
         return self.rank == 0
 
-    def average(self, gradients: Iterable[Tensor], leaders_word: float) -> float:
-        """Replace gradients by their mean over all trainers; every trainer gets the number that the leader gave."""
+    @torch.no_grad()
+    def average(self, weights: Iterable[Tensor], leaders_word: float) -> float:
+        """Replace weights by their mean over all trainers; every trainer gets the number that the leader gave."""
         if self.size == 1:
             return leaders_word
-        parts = list(gradients)
+        parts = list(weights)
         word = torch.tensor([leaders_word * self.size if self.is_leader else 0.0])
         flat = torch.cat([*(part.flatten() for part in parts), word])
         distributed.all_reduce(flat)
@@ -43,7 +45,7 @@ class Team:
 
 
 def run_team(size: int, work: Callable[..., None], *arguments: Any) -> None:
-    """Call ``work(team, *arguments)`` in each of so many processes, each on a core of its own; 1 stays in this one."""
+    """Call ``work(team, *arguments)`` in each of so many processes; 1 stays in this one."""
     if size == 1:
         work(Team(), *arguments)
         return
@@ -52,8 +54,6 @@ def run_team(size: int, work: Callable[..., None], *arguments: Any) -> None:
 
 def _member(rank: int, size: int, work: Callable[..., None], arguments: tuple[Any, ...]) -> None:
     os.environ |= {"MASTER_ADDR": "127.0.0.1", "MASTER_PORT": _PORT}
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {rank % (os.cpu_count() or 1)})
     distributed.init_process_group("gloo", rank=rank, world_size=size)
     try:
         work(Team(rank=rank, size=size), *arguments)

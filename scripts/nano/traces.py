@@ -16,21 +16,28 @@ from genie_host.agent.goal import Goal
 from genie_host.agent.history import Step
 from genie_host.agent.nano_prompt import NanoView, nano_view
 from genie_host.core.calls import Outcome, Tier, ToolCall
+from genie_host.core.errors import SimulatorError
 from genie_host.core.screen import Observation, Role
 from genie_host.phone.observation import build_observation
 from genie_host.simphone.world.engine import LAUNCHER, World
 from genie_host.simphone.world.schema import App, load_app
 from genie_host.simphone.world.xml import hierarchy_xml
-from scripts.nano.clutter import cluttered
+from scripts.nano.clutter import cluttered, with_switch
 from scripts.nano.oracle import Call, Oracle
+from scripts.nano.page_tasks import STRANGE_STATE
 from scripts.nano.phrases import Phraser, load_phrase_book, normalised
-from scripts.nano.tasks import Task, TaskMaker, place
+from scripts.nano.task import Task
+from scripts.nano.tasks import TaskMaker, place
 
 APPS = Path(__file__).parents[2] / "genie_host" / "simphone" / "apps"
 EXAMINATION = Path(__file__).parents[2] / "tests" / "goals"
 _MAX_STEPS = 16
 _NOISE = 0.06
-_KEPT = {"open_app": 0.5, "write_note/click": 0.5, "set_alarm/click": 0.6, "write_note/tasks": 0.6, "go_home": 0.6}
+_KEPT = {
+    "open_app": 0.3, "go_home": 0.6, "write_note/click": 0.35, "write_note/tasks": 0.4, "set_alarm/click": 0.35,
+    "set_alarm/tasks": 0.5, "set_alarm/type_text": 0.7, "send_message/click": 0.6, "send_message/tasks": 0.5,
+    "switch/tasks": 0.5, "alarm_switch/tasks": 0.6,
+}  # fmt: skip
 """Share of the easy steps that is kept: the hard ones are what training time is for."""
 _RISKY = {"Save", "Send", "Delete", "Call", "Erase", "Start timer", "Start stopwatch", "Share"}
 
@@ -49,9 +56,13 @@ def samples(seed: int) -> Iterator[Sample]:
     rng = Random(seed)
     apps = [load_app(path) for path in sorted(APPS.glob("*.yaml"))]
     book = load_phrase_book()
-    maker = TaskMaker(Phraser(book, examination_wordings()))
+    maker = TaskMaker(Phraser(book, examination_wordings()), apps)
     while True:
-        yield from Episode(maker.draw(rng), cluttered(apps, book, rng), rng).samples()
+        task = maker.draw(rng)
+        phone = cluttered(apps, book, rng)
+        if task.strange_row is not None:
+            phone = with_switch(phone, *task.strange_row, STRANGE_STATE, rng)
+        yield from Episode(task, phone, rng).samples()
 
 
 def examination_wordings(folder: Path = EXAMINATION) -> frozenset[str]:
@@ -89,7 +100,10 @@ class Episode:
                 return
             if self._rng.random() < _NOISE and name != "type_text":
                 name, arguments = self._stray(view)
-            observation = self._take(name, arguments, view, observation)
+            try:
+                observation = self._take(name, arguments, view, observation)
+            except SimulatorError:  # strayed onto a page that was not opened the way it wants to be
+                return
 
     def _observe(self) -> Observation:
         front = self._world.foreground

@@ -22,6 +22,8 @@ from scripts.nano.team import Team, run_team
 from scripts.nano.tokenizer import load_tokenizer
 
 _COPIED_TOKENS = 64
+_MEET_EVERY = 20
+"""Steps that each trainer takes by itself before all take the mean of their weights."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,6 +74,7 @@ class Trainer:
         self.optimizer = torch.optim.AdamW(groups, betas=config.training.betas, fused=True)
         self.steps = 0
         self.samples = 0
+        self._spent = 0.0
 
     def resume(self, checkpoint: Path) -> None:
         """Take weights, optimiser state and counters from a checkpoint; rate and budget are this run's own."""
@@ -98,12 +101,17 @@ class Trainer:
     def run(self, feed: Feed, held_out: Encoded, budget: Budget, *, evaluate_samples: int) -> None:
         """Train until the budget is spent, then evaluate and save once more."""
         settings = self.config.training
-        self.log(event="start", parameters=parameter_count(self.network), config=self.config.as_dict())
+        self.log(
+            event="start",
+            parameters=parameter_count(self.network),
+            trainers=self.team.size,
+            config=self.config.as_dict(),
+        )
         # The order of the data follows from the seed and the step we start at.
         batches = feed.batches(settings, random.Random(self.config.seed + self.steps + self.team.rank))
         first_step, started, loss_average = self.steps, time.monotonic(), None
         last = {"evaluate": started, "checkpoint": started, "log": started}
-        spent = 0.0
+        spent = self._spent = 0.0
         while spent < 1.0:
             now = time.monotonic()
             rate = self._rate(spent, self.steps - first_step)
@@ -158,14 +166,16 @@ class Trainer:
             group["lr"] = rate
         loss = self._loss(ids, positions, targets)
         loss.backward()
-        gradients = (weight.grad for weight in self.network.parameters() if weight.grad is not None)
-        spent = self.team.average(gradients, reached)
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), self.config.training.clip_norm)
         self.optimizer.step()
         self.optimizer.zero_grad(set_to_none=True)
         self.steps += 1
         self.samples += len(ids) * self.team.size
-        return loss.item(), spent
+        if self.team.size == 1:
+            self._spent = reached
+        elif self.steps % _MEET_EVERY == 0:
+            self._spent = self.team.average(self.network.parameters(), reached)
+        return loss.item(), self._spent
 
     def _loss(self, ids: Tensor, positions: Tensor, targets: Tensor) -> Tensor:
         """How wrong the answers are; with a weight on it, also how wrong the prompt's own tokens are.

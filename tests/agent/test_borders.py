@@ -2,7 +2,8 @@
 
 import pytest
 
-from genie_host.agent.borders import is_cut_well
+from genie_host.agent.borders import is_cut_well, starts
+from genie_host.agent.goal import Goal
 
 
 @pytest.mark.parametrize(
@@ -35,3 +36,15 @@ def test_a_text_between_words_that_lead_to_one_and_go_on_is_cut_well(goal, text)
 )
 def test_a_word_too_few_or_too_many_shows(goal, text):
     assert not is_cut_well(goal, text)
+
+
+def test_a_text_goes_on_past_a_comma_and_an_and_with_new_words():
+    goal = "note: Nora took the ferry in 1962, and she was reading a map"
+    assert not is_cut_well(goal, "Nora took the ferry in 1962")
+    assert is_cut_well("note: Nora took the ferry, and save it", "Nora took the ferry")
+
+
+def test_no_text_begins_with_words_about_the_text():
+    pieces = Goal("save a note with the body call Tom").pieces
+    begins = [piece.strip() for piece, may_start in zip(pieces, starts(pieces), strict=True) if may_start]
+    assert begins == ["save", "note", "with", "call", "Tom"]

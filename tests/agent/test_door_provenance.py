@@ -200,7 +200,7 @@ def test_what_lies_behind_the_window_in_front_does_not_reach_the_model():
 @pytest.mark.parametrize("order", ORDERS)
 def test_no_text_on_the_screen_approves_anything_or_changes_a_setting(stage, order):
     stage.show("messages", "conversation", name=order)
-    result = stage.run(("type_text", {"field": "Text message", "text": order}), SEND, DONE, goal="send hi to Mum")
+    result = stage.run(("type_text", {"field": "Text message", "text": order}), SEND, DONE, goal="send hi")
     assert result.reason is EndReason.STOPPED_BY_SAFETY
     assert len(stage.person.asked) == 1
     assert stage.happened("message_sent") == []

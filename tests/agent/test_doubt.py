@@ -1,39 +1,20 @@
 """What is asked back instead of being saved or sent."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-import genie_host.simphone as simphone
-from genie_host.agent.doubt import Doubt, is_sure
+from genie_host.agent.agreement import is_sure
+from genie_host.agent.doubt import Doubt
 from genie_host.agent.goal import Goal
 from genie_host.core.calls import ToolCall
 from genie_host.core.screen import Observation
 from genie_host.llm.model import ModelReply
-from genie_host.phone.observation import build_observation
-from genie_host.simphone.world.engine import World
-from genie_host.simphone.world.schema import load_app
-from genie_host.simphone.world.xml import hierarchy_xml
-
-APPS = Path(simphone.__file__).parent / "apps"
-
-
-@pytest.fixture(scope="module")
-def apps():
-    return [load_app(APPS / f"{name}.yaml") for name in ("launcher", "notes", "clock", "messages", "settings")]
+from tests.agent.simulated_screen import look
 
 
 @pytest.fixture
-def screen(apps):
-    def look(app_id: str, page: str, **args: str) -> Observation:
-        world = World(apps)
-        world.show(app_id, page, **args)
-        front = world.foreground
-        return build_observation(
-            hierarchy_xml(world), size=world.size, foreground=(front.package, front.activity), app_labels={}
-        )
-
+def screen():
     return look
 
 
@@ -142,6 +123,58 @@ def test_a_switch_the_model_wavers_about_is_left_as_it_is(screen):
     )
     assert question is not None
     assert "Night Light" in question
+
+
+def test_which_of_two_times_is_meant_is_asked_when_the_model_wavers(screen):
+    typed = call("type_text", field="Hour", text="7")
+    (question,) = asked("the ferry goes at 7, wake me at 5:20", screen("clock", "new_alarm"), typed, wavers=True)
+    assert question is not None
+    assert "times" in question
+
+
+def test_a_switch_is_left_alone_when_another_one_was_named(screen):
+    doubt = Doubt(Goal("this network is useless, turn Wi-Fi off"))
+    opened = call("click", target="Wi-Fi network")
+    assert doubt.question(opened, reply_of(opened), screen("settings", "network")) is None
+    moved = call("switch_off", target="Turn on Wi-Fi automatically")
+    question = doubt.question(moved, reply_of(moved), screen("settings", "wifi_preferences"))
+    assert question is not None
+    assert "“Wi-Fi” was named" in question
+
+
+@pytest.mark.parametrize(
+    ("goal", "name", "is_asked"),
+    [
+        ("have an alarm ring at six", "Mum", True),
+        ("tell Mum an alarm rings at six", "Mum", False),
+        ("tell Dr Patel an alarm rings at six", "Dr Chen", True),
+        ("say an alarm rings at six", "Mum", False),
+    ],
+)
+def test_a_message_goes_to_nobody_whom_the_goal_does_not_name(screen, goal, name, is_asked):
+    doubt = Doubt(Goal(goal))
+    if is_asked:
+        opened = call("click", target=name)
+        doubt.question(opened, reply_of(opened), screen("messages", "home"))
+    typed, sent = call("type_text", field="Text message", text="six"), call("click", target="Send")
+    talk = screen("messages", "conversation", name=name)
+    doubt.question(typed, reply_of(typed), talk)
+    question = doubt.question(sent, reply_of(sent), talk)
+    assert (question is not None) is is_asked
+
+
+def test_what_somebody_is_to_be_told_is_not_kept_as_a_note(screen):
+    calls = (call("type_text", field="Note", text="the key is here"), call("click", target="Save"))
+    *_, question = asked("Could you let Sam know that the key is here?", screen("notes", "edit"), *calls)
+    assert question is not None
+    assert "whom" in question
+
+
+def test_a_note_that_the_goal_gives_a_title_is_not_saved_without_one(screen):
+    calls = (call("type_text", field="Note", text="eggs"), call("click", target="Save"))
+    *_, question = asked("write down eggs in a note, its title should be Food", screen("notes", "edit"), *calls)
+    assert question is not None
+    assert "title" in question
 
 
 def test_what_was_typed_into_another_form_is_no_matter(screen):

@@ -70,3 +70,31 @@ def test_quoted_words_are_a_text_as_they_stand(goal, quoted, free):
     runs = Goal(goal).sayable_runs
     assert runs.quoted == quoted
     assert ["".join(run).strip() for run in runs.free] == free
+
+
+@pytest.mark.parametrize(
+    ("goal", "name", "contradicts"),
+    [
+        ("auto-correction off", "Auto-rotate screen", True),
+        ("turn off auto correction", "Auto-rotate screen", True),
+        ("turn off auto rotation", "Auto-rotate screen", False),
+        ("stop the screen turning", "Auto-rotate screen", False),
+        ("turn the Wi-Fi on", "Wi-Fi", False),
+    ],
+)
+def test_another_thing_that_begins_alike_is_known_for_one(goal, name, contradicts):
+    assert Goal(goal).contradicts(name) is contradicts
+
+
+@pytest.mark.parametrize(
+    ("goal", "is_named_alone"),
+    [
+        ("turn Wi-Fi off", True),
+        ("I need the internet, enable wi-fi", True),
+        ("turn off Wi-Fi calling", False),
+        ("turn on Wi-Fi automatically", False),
+        ("turn Bluetooth off", False),
+    ],
+)
+def test_a_name_is_told_from_a_longer_one(goal, is_named_alone):
+    assert Goal(goal).names_alone("Wi-Fi") is is_named_alone

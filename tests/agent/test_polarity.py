@@ -2,7 +2,7 @@
 
 import pytest
 
-from genie_host.agent.polarity import is_only_asking, wanted_state
+from genie_host.agent.polarity import asks_state, is_only_asking, orders_switching, wanted_state
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ from genie_host.agent.polarity import is_only_asking, wanted_state
         ("see whether NFC is enabled", None),
         ("I'm on leave, so switch off the weekdays alarm", False),
         ("I'm off out, put Bluetooth on", True),
-        ("there's an alarm for 9 that's switched off, enable it", None),
+        ("there's an alarm for 9 that's switched off, enable it", True),
         ("I need an alarm going off at 19:15", None),
         ("I don't want any interruptions, set Do Not Disturb to on", True),
         ("if it isn't on turn it on", None),
@@ -68,3 +68,50 @@ def test_a_question_is_known_for_one(goal):
 )
 def test_a_wish_is_not_taken_for_a_question(goal):
     assert not is_only_asking(goal)
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "turn the Wi-Fi on",
+        "This network is useless, switch it off please",
+        "Would you disable Bluetooth?",
+        "dark theme off",
+        "bluetooth on please",
+    ],
+)
+def test_an_order_to_switch_is_known(goal):
+    assert orders_switching(goal)
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "is the Wi-Fi on",
+        "tell me whether Bluetooth is switched on",
+        "put the stopwatch on screen",
+        "set an alarm for 7 on Monday",
+        "what is my phone working on",
+        'make a note saying "turn the oven off"',
+    ],
+)
+def test_other_goals_are_no_orders_to_switch(goal):
+    assert not orders_switching(goal)
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "is wifi on",
+        "is Wi-Fi on",
+        "hey genie, is airplane mode off?",
+        "check whether NFC is off",
+        "wifi, is it on or off right now?",
+    ],
+)
+def test_a_question_after_a_state_is_known(goal):
+    assert asks_state(goal)
+
+
+def test_an_order_asks_for_no_state():
+    assert not asks_state("it is too dark, turn the dark theme off")

@@ -6,11 +6,14 @@ from genie_host.agent.goal import Goal
 from genie_host.agent.wording import (
     bids_writing,
     forbids_sending,
+    leaves_unnamed,
     only_reads,
     plainly_tells,
     speaks_of_label,
     speaks_of_title,
+    tells_by_name,
     without_addressee,
+    without_phrases,
 )
 
 
@@ -123,3 +126,38 @@ def test_a_goal_without_a_word_of_writing_has_nothing_written(goal, may_write):
 )
 def test_an_alarm_has_a_label_when_the_goal_says_what_for(goal, may_have_one):
     assert speaks_of_label(goal) is may_have_one
+
+
+@pytest.mark.parametrize(
+    ("goal", "text", "expected"),
+    [
+        ("write down eggs in a note, its title should be Food", "eggs", True),
+        ("a note called Food with eggs in it", "eggs", True),
+        ("an alarm for six, label Gym", "", True),
+        ("note: call the plumber", "call the plumber", False),
+        ("make a note that the film is titled Ran", "the film is titled Ran", False),
+        ("an untitled note with eggs in it", "eggs", False),
+        ("save a note without a title: eggs", "eggs", False),
+    ],
+)
+def test_a_goal_that_names_what_it_asks_for_is_known(goal, text, expected):
+    assert leaves_unnamed(goal, text) is expected
+
+
+@pytest.mark.parametrize(
+    ("goal", "expected"),
+    [
+        ("Could you let Sam know that the key is here?", True),
+        ("my train is late, tell him that", True),
+        ("Tell me what Sam wrote", False),
+        ("make a note: tell Sam to call", False),
+        ("remember the milk", False),
+    ],
+)
+def test_telling_somebody_is_not_keeping_something(goal, expected):
+    assert tells_by_name(goal) is expected
+
+
+def test_phrases_are_cut_out_of_a_goals_words():
+    parts = [("alarm", " 13", ":", "50", ",", " label", " Gym")]
+    assert without_phrases(parts, [("13", ":", "50")]) == [("alarm",), (",", " label", " Gym")]
