@@ -18,6 +18,7 @@ from genie_host.agent.wording import (
     bids_writing,
     forbids_sending,
     only_reads,
+    only_wants_to_know,
     sends,
     speaks_of_label,
     speaks_of_title,
@@ -87,7 +88,7 @@ def _shapes(situation: Situation, view: NanoView, apps: tuple[str, ...]) -> list
         situation.goal, {label: element for label, element in actionable.items() if element.is_checked is not None}
     )
     is_reading = only_reads(situation.goal.text) and any(map(sends, situation.observation.elements))
-    may_write = bids_writing(situation.goal.text) and not is_reading
+    may_write = bids_writing(situation.goal.text) and not is_reading and not only_wants_to_know(situation.goal.text)
     is_unsent = forbids_sending(situation.goal.text)
     unnamed = {label for label, speaks_of in _NAMED_BY_GOAL.items() if not speaks_of(situation.goal.text)}
     is_here = is_in_sight(situation.goal, actionable)

@@ -64,6 +64,10 @@ _ASKING = re.compile(
     r"^(?:[\w' ]{0,20}[,.] )?(?:what|when|where|who|which|how|did|does|has|is|are)\b(?!.*:)"
     r"|\b(?:tell me|read|look in|look at|check|find out|remind me|i need to know|i want to know)\b"
 )
+_SAVING = re.compile(
+    r"\b(?:mak|writ|sav|jot|creat|put|tak|typ|log|enter|compos|record|keep|set|start|draft|stor)(?:e|s|es|t?ing)?\b"
+    r"|\b(?:add|remember|new)\b|(?:^|\bplease |\bto |\band )note\b|: "
+)
 _TELLING = frozenset("text message msg tell send write ask give drop shoot answer reply let ping".split())
 _PERSONS = frozenset("him her them".split())
 
@@ -97,6 +101,11 @@ def plainly_tells(goal: str) -> bool:
 def only_reads(goal: str) -> bool:
     """Whether a goal is after something to know, and bids us to write nothing."""
     return bool(_ASKING.search(_QUOTED.sub(' "" ', _plain(goal)))) and not tells_somebody(goal)
+
+
+def only_wants_to_know(goal: str) -> bool:
+    """Whether a goal is after something to know, and has no word of keeping anything: nothing is written for it."""
+    return only_reads(goal) and not _SAVING.search(_QUOTED.sub(' "" ', _plain(goal)))
 
 
 def sends(element: Element) -> bool:

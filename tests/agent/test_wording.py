@@ -8,6 +8,7 @@ from genie_host.agent.wording import (
     forbids_sending,
     leaves_unnamed,
     only_reads,
+    only_wants_to_know,
     plainly_tells,
     speaks_of_label,
     speaks_of_title,
@@ -161,3 +162,19 @@ def test_telling_somebody_is_not_keeping_something(goal, expected):
 def test_phrases_are_cut_out_of_a_goals_words():
     parts = [("alarm", " 13", ":", "50", ",", " label", " Gym")]
     assert without_phrases(parts, [("13", ":", "50")]) == [("alarm",), (",", " label", " Gym")]
+
+
+@pytest.mark.parametrize(
+    ("goal", "is_only"),
+    [
+        ('Could you look at my note "Locker" and tell me what is in it', True),
+        ("what did Sam say last", True),
+        ("read me the garage note", True),
+        ("make a note to check the boiler and read the meter", False),
+        ("note to self: find out when the shop opens", False),
+        ('write "read chapter 9" in a new note', False),
+        ("set an alarm for 7 and remind me", False),
+    ],
+)
+def test_nothing_is_written_for_a_goal_that_only_wants_to_know(goal, is_only):
+    assert only_wants_to_know(goal) is is_only
