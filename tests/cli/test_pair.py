@@ -65,4 +65,4 @@ def test_watching_tells_of_phones_that_come_and_go(start_genie, adb_server, sim)
     adb_server.connect(sim.serial)
     until("device")
     process.send_signal(signal.SIGINT)
-    assert process.wait(timeout=30) == 130
+    assert process.wait(timeout=120) == 130

@@ -128,7 +128,7 @@ def test_ctrl_c_ends_a_run_in_order(start_genie) -> None:
         lines.append(line)
         if '"decided"' in line:
             process.send_signal(signal.SIGINT)
-    assert process.wait(timeout=30) == 130
+    assert process.wait(timeout=120) == 130
     assert json.loads(lines[-1])["data"]["reason"] == "cancelled"
     assert "Traceback" not in process.stderr.read()
 

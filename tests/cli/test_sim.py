@@ -24,7 +24,7 @@ def serial_of(process) -> str:
 
 def stop(process) -> tuple[int, str]:
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=30)
+    _, err = process.communicate(timeout=120)
     return process.returncode, err
 
 
@@ -92,7 +92,7 @@ def test_sim_start_ends_on_a_polite_kill_too(start_genie) -> None:
     process = start_genie("sim", "start")
     serial_of(process)
     process.terminate()
-    _, err = process.communicate(timeout=30)
+    _, err = process.communicate(timeout=120)
     assert (process.returncode, err) == (0, "")
 
 

@@ -85,7 +85,7 @@ def test_events_are_followed_until_the_phone_ends(genie, start_genie, folder):
         kinds.append(json.loads(follower.stdout.readline())["kind"])
     assert "person" in kinds
     phone.terminate()
-    assert follower.wait(timeout=30) == 0
+    assert follower.wait(timeout=120) == 0
 
 
 def test_faults_are_planned_from_a_file_and_by_hand(genie, running, folder):
