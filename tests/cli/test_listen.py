@@ -8,6 +8,7 @@ import json
 import pytest
 
 from genie_host.cli.typed import TypedLines
+from genie_host.phone.notify import TITLE
 from genie_host.voice.hearing import Word, WordHeard
 from genie_host.voice.machine.happenings import KeyAnswer, Muted, TalkPressed, Typed
 
@@ -29,6 +30,18 @@ def test_a_typed_goal_is_reached_and_answered(start_genie) -> None:
     states = [event["data"]["state"] for event in events if event["kind"] == "voice_state"]
     assert states[0] == "muted"
     assert states[-1] == "muted"
+
+
+def test_the_answer_is_shown_on_the_phone_when_that_is_wanted(start_genie, adb_server, sim) -> None:
+    adb_server.connect(sim.serial)
+    options = ("--text", "--quiet", "--once", "--show-on-phone", "--device", sim.serial)
+    process = start_genie("listen", *options, ANDROID_ADB_SERVER_PORT=str(adb_server.port))
+    out, err = process.communicate(f"{WIFI}\n", timeout=180)
+    assert process.returncode == 0, err
+    shown = sim.call(lambda phone: [each.text for each in phone.world.system.notifications if each.title == TITLE])
+    assert len(shown) == 1
+    assert "Wi-Fi" in shown[0]
+    assert shown[0] in out
 
 
 def test_several_goals_are_done_on_one_phone_and_the_end_of_input_ends_it(start_genie) -> None:
