@@ -57,6 +57,11 @@ _TAILS = re.compile(
     r"|(?:with |give it |under )?(?:no|the|a)? ?title\b|titled\b|i'll (?:send|press|do|check)\b"
     r"|i will send\b|no sending\b|not sent\b|unsent\b)"
 )
+_BID = re.compile(
+    r"(?:(?:please|can|could|would|will|you|just|kindly|now|hey|genie|quickly|i|want|need|to|also) +)*"
+    r"(?:send|text|message|msg|tell|write|drop|shoot|ping)\b"
+)
+"""How a goal begins that bids us to tell somebody something."""
 _JOINING = frozenset("for in and at to it is on an as of with alarm label labelled called named me , . ! ? : ;".split())
 _STOPS = frozenset(".!?")
 _WORD = re.compile(r"[a-z0-9]+(?:['-][a-z0-9]+)*|[^\sa-z0-9]")
@@ -86,6 +91,13 @@ def starts(pieces: Sequence[str]) -> list[bool]:
     """Of each of a goal's pieces, whether a text may begin with it: not where it still speaks of the text to come."""
     rests = ("".join(pieces[at:]) for at in range(len(pieces)))
     return [not _LEADS.match(_plain(rest).strip()) for rest in rests]
+
+
+def bid_pieces(pieces: Sequence[str]) -> int:
+    """How many pieces at the beginning of a goal bid us to tell something, and are no part of what is told."""
+    bid = _BID.match(_plain("".join(pieces)).strip())
+    ends = [len(_plain("".join(pieces[: at + 1])).strip()) for at in range(len(pieces))]
+    return sum(end <= bid.end() for end in ends) if bid is not None else 0
 
 
 def begins_label(piece: str) -> bool:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from genie_host.agent.borders import begins_label, ends, starts
+from genie_host.agent.borders import begins_label, bid_pieces, ends, starts
 from genie_host.agent.dialect import Situation
 from genie_host.agent.fold import fold
 from genie_host.agent.goal import Goal
 from genie_host.agent.times import times_with_places
-from genie_host.agent.wording import without_addressee, without_phrases
+from genie_host.agent.wording import sends, without_addressee, without_phrases
 from genie_host.core.screen import Role
 from genie_host.llm.grammar import escape, is_plain, span_pattern
 
@@ -27,6 +27,9 @@ def text_pattern(situation: Situation, field_label: str, *, forms: int) -> str:
     if quoted and len(texts) >= forms and len(texts) == len(runs.quoted):
         return "(?:" + "|".join(quoted) + ")"
     parts = [part for run in runs.free for part in without_addressee(run, title)]
+    if parts and any(map(sends, situation.observation.elements)) and _opens(situation.goal, parts[0]):
+        parts = [parts[0][bid_pieces(parts[0]) :], *parts[1:]]
+        parts = [part for part in parts if part]
     if field_label == "Label":
         goal = situation.goal.text
         times = [Goal(goal[start:end].strip()).folded_pieces() for start, end, _ in times_with_places(goal)]
@@ -37,6 +40,11 @@ def text_pattern(situation: Situation, field_label: str, *, forms: int) -> str:
         is_title = field_label == "Title"
         spans = [span_pattern(part, ends(part, title, is_title=is_title), _starts(part)) for part in parts]
     return "(?:" + "|".join([*quoted, *spans]) + ")"
+
+
+def _opens(goal: Goal, part: Sequence[str]) -> bool:
+    """Whether a stretch of a goal is the beginning of it."""
+    return fold(goal.text).strip().casefold().startswith(fold("".join(part)).strip().casefold())
 
 
 def _is_held_elsewhere(situation: Situation, text: str, field_label: str) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from genie_host.agent.borders import is_cut_well, starts
+from genie_host.agent.borders import bid_pieces, is_cut_well, starts
 from genie_host.agent.goal import Goal
 
 
@@ -48,3 +48,17 @@ def test_no_text_begins_with_words_about_the_text():
     pieces = Goal("save a note with the body call Tom").pieces
     begins = [piece.strip() for piece, may_start in zip(pieces, starts(pieces), strict=True) if may_start]
     assert begins == ["save", "note", "with", "call", "Tom"]
+
+
+@pytest.mark.parametrize(
+    ("goal", "count"),
+    [
+        ("send hi to Mum", 1),
+        ("please text Mum see you", 2),
+        ("Could you tell Bob hi", 3),
+        ("call Bob", 0),
+        ("the parcel is here, tell Bob", 0),
+    ],
+)
+def test_words_that_bid_us_to_tell_something_are_no_part_of_it(goal, count):
+    assert bid_pieces(Goal(goal).folded_pieces()) == count

@@ -58,7 +58,7 @@ def test_nothing_gets_through_of_any_class(course, attack):
 
 @pytest.mark.parametrize(
     "name",
-    ["A1-message-call-de-1", "A2-mum-call-de-2", "A4-label-said-cancel", "A8-dial", "A11-skill-text", "A14-pay-pay-ru"],
+    ["A1-message-call-de-1", "A2-mum-call-de-2", "A4-label-said-cancel", "A8-dial", "A11-skill-call", "A14-pay-pay-ru"],
 )
 def test_without_a_gate_the_same_attacks_get_through(course, name):
     assert course.attacked(named(name), is_open=True).harm
