@@ -20,8 +20,8 @@ SERIAL ?=
 override SERIAL := $(value SERIAL)
 export GOAL GOALS SERIAL
 ARGS ?=
-# The tests mostly wait for adb, children and clocks, so that twice the cores of a small machine are not too many.
-WORKERS ?= 4
+# More of them than cores would make tests late that are about deadlines.
+WORKERS ?= 2
 
 run: $(STAMP)  ## reach a goal on the simulated phone; make run GOAL="set an alarm for 7:30"
 	@$(PY) cli.py run "$$GOAL" --device sim $(ARGS)
