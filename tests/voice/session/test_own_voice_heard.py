@@ -1,7 +1,7 @@
 """A conversation whose microphone hears its loudspeaker: it does not obey itself, and still obeys somebody else.
 
 A machine that is busy with other things breaks sound up between loudspeaker and microphone, and what is broken counts
-as somebody's: each test may try again.
+as somebody's: each test may try again, and both are with the long tests, for a machine that does nothing else.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from genie_host.voice.machine.situation import State
 from tests.voice.figures import Figures
 from tests.voice.rig import SoundRig, espeak, silence, write_wav
 
-pytestmark = pytest.mark.sound
+pytestmark = [pytest.mark.sound, pytest.mark.marathon]
 
 STOP = "멈춰"
 VOICE = "ko+f2"
