@@ -253,7 +253,7 @@ def test_typed_goals_are_done_while_the_microphone_is_muted(talk: Listening) -> 
     since = talk.mark()
     talk.type("/mute")
     talk.wait_for_state("muted", since)
-    talk.type("turn on Wi-Fi")
+    talk.type("go to the home screen")
     assert talk.wait_for(is_kind("episode_ended"), since)[1]["data"]["reason"] == "finished"
     talk.type("/unmute")
     talk.wait_for_state("idle", since)
