@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import array
-import math
-import sys
 import threading
 from collections import deque
+
+import numpy as np
+import soxr
+from numpy.typing import NDArray
 
 from genie_host.core.clock import SYSTEM_CLOCK, Clock
 from genie_host.voice.audio import SAMPLE_BYTES
 
-FRAME_SECONDS = 0.02
 KEPT_SECONDS = 8.0
 """The ears may lag behind for seconds on a busy machine."""
 _GAP_SECONDS = 0.3
@@ -65,30 +65,17 @@ class Played:
             self._tracks.append(track)
         return track
 
-    def energies(self, begins: float, count: int) -> list[float]:
-        """Mean square of so many frames from that moment on; zero where nothing was played."""
+    def samples(self, begins: float, count: int, rate_hz: int) -> NDArray[np.float64]:
+        """So many samples at that rate from that moment on, shape (count,); zero where nothing was played."""
         with self._lock:
             tracks = [track for track in self._tracks if track.rate_hz]
-        sums = [0.0] * count
+        samples = np.zeros(count)
         for track in tracks:
             for at, pcm in track.runs():
-                _add_squares(sums, pcm, (at - begins) / FRAME_SECONDS, track.rate_hz * FRAME_SECONDS)
-        return sums
-
-
-def mean_squares(pcm: bytes, rate_hz: int) -> list[float]:
-    """Mean square of each frame of 16-bit samples."""
-    length = rate_hz * FRAME_SECONDS
-    energies = [0.0] * math.floor(len(pcm) // SAMPLE_BYTES / length)
-    _add_squares(energies, pcm, 0.0, length)
-    return energies
-
-
-def _add_squares(energies: list[float], pcm: bytes, at: float, length: float) -> None:
-    """To each frame the mean square of the samples that lie in it; the first lies ``at`` frames from the start."""
-    samples = array.array("h", pcm[: len(pcm) // SAMPLE_BYTES * SAMPLE_BYTES])
-    if sys.byteorder == "big":
-        samples.byteswap()
-    for frame in range(max(0, math.floor(at)), min(len(energies), math.ceil(at + len(samples) / length))):
-        begin, end = max(0, round((frame - at) * length)), max(0, round((frame + 1 - at) * length))
-        energies[frame] += sum(sample * sample for sample in samples[begin:end]) / length
+                run = np.frombuffer(pcm[: len(pcm) // SAMPLE_BYTES * SAMPLE_BYTES], dtype="<i2").astype(np.float64)
+                run = np.asarray(soxr.resample(run, track.rate_hz, rate_hz))
+                offset = round((at - begins) * rate_hz)
+                begin, end = max(0, offset), min(count, offset + len(run))
+                if begin < end:
+                    samples[begin:end] += run[begin - offset : end - offset]
+        return samples

@@ -189,6 +189,17 @@ def test_stop_said_in_the_midst_of_a_run_ends_it(
     figures("stop word heard to end of the run", ended_at - heard_at)
 
 
+@pytest.fixture
+def long_answer(phone: SimServer) -> Iterator[None]:
+    """The phone's version takes so long to say that a word is heard meanwhile, however busy the machine is."""
+    version = phone.call(lambda sim: sim.world.state["settings"]["android_version"])
+    lengthy = f"{version}, " + ", ".join(f"patch {number} of the month" for number in range(1, 25))
+    phone.call(lambda sim: sim.world.state["settings"].update(android_version=lengthy))
+    yield
+    phone.call(lambda sim: sim.world.state["settings"].update(android_version=version))
+
+
+@pytest.mark.usefixtures("long_answer")
 def test_stop_silences_the_answer(
     talk: Listening, rig: SoundRig, keep_saying: Callable[..., Player], figures: Figures
 ) -> None:
