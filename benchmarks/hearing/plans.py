@@ -96,6 +96,15 @@ PLANS = (
         commands=("turn on Wi-Fi", "open the settings"),
     ),
     Plan(
+        name="pocketsphinx-joe-fast",
+        engine="pocketsphinx",
+        phrase="hey gemma",
+        language="en",
+        voices=("joe",),
+        commands=("turn on Wi-Fi", "open the settings"),
+        is_strict=False,
+    ),
+    Plan(
         name="pocketsphinx-espeak",
         engine="pocketsphinx",
         phrase="hey gemma",
@@ -217,7 +226,7 @@ def measure(plan: Plan, snr_db: float | None, size: Size, tell: Callable[[str], 
 
 def _maker(plan: Plan, kept: Path, booth: Booth) -> Callable[[], WakeDetector]:
     if plan.engine == "pocketsphinx":
-        return lambda: PocketSphinxWake([plan.phrase], kept, repeats=plan.repeats)
+        return lambda: PocketSphinxWake([plan.phrase], kept, repeats=plan.repeats, is_strict=plan.is_strict)
     model = VoskModel(overlay_of(korean_model(), kept))
     fillers = steering_words(plan.language).fillers
     free = FreeDecoder(model)

@@ -72,7 +72,9 @@ def _wake(spec: EarsSpec, model: VoskModel, fillers: tuple[str, ...], free: Free
     if not (spec.wake_phrases and spec.has_wake):
         return _NoWake()
     if spec.wake_engine == "pocketsphinx":
-        return PocketSphinxWake(spec.wake_phrases, Path(spec.cache_folder), repeats=spec.repeats)
+        return PocketSphinxWake(
+            spec.wake_phrases, Path(spec.cache_folder), repeats=spec.repeats, is_strict=spec.is_strict
+        )
     # An alias that the model knows stands in for a phrase that it does not know.
     phrases = [" ".join(words) for words in known_phrases(spec.wake_phrases, model)] or spec.wake_phrases
     look = SecondLook(free, spec.wake_phrases, repeats=spec.repeats) if spec.is_strict else None

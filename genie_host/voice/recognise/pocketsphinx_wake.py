@@ -18,6 +18,7 @@ from genie_host.core.errors import RecogniserUnavailable
 from genie_host.voice.audio import BLOCK_SAMPLES, Block
 from genie_host.voice.hearing import WakeHeard, WakeWithdrawn
 from genie_host.voice.recognise.phrases import words_of
+from genie_host.voice.recognise.rivals import Rivals
 from genie_host.voice.recognise.wake_rule import REFRACTORY_SECONDS
 
 _THRESHOLDS = {1: "1e-15", 3: "1e-20", 10: "1e-25"}
@@ -31,9 +32,9 @@ _LONGEST_UTTERANCE_SECONDS = 60.0
 
 
 class PocketSphinxWake:
-    """A WakeDetector. It has no second opinion, so every wake is confirmed: the threshold decides."""
+    """A WakeDetector. What it tells is confirmed: strict by a second opinion, fast by the threshold alone."""
 
-    def __init__(self, phrases: Sequence[str], cache: Path, *, repeats: int) -> None:
+    def __init__(self, phrases: Sequence[str], cache: Path, *, repeats: int, is_strict: bool = True) -> None:
         """Raises RecogniserUnavailable when the library is missing or does not know a word."""
         try:
             library: Any = importlib.import_module("pocketsphinx")
@@ -48,6 +49,7 @@ class PocketSphinxWake:
             raise RecogniserUnavailable(f"PocketSphinx does not know “{missing[0] if missing else ''}”; it is English.")
         threshold = _THRESHOLDS.get(repeats, _THRESHOLDS[3])
         self._search(cache, [f"{' '.join(phrase)} /{threshold}/" for phrase in wanted])
+        self._rivals = Rivals(library, wanted) if is_strict else None
         self._began_at: float | None = None
         self._last_wake_at = float("-inf")
         dice = random.Random(7)  # noqa: S311  # noise, no secret
@@ -57,7 +59,10 @@ class PocketSphinxWake:
         if self._began_at is None:
             self._decoder.start_utt()
             self._began_at = block.ended_at - len(block.pcm) / 32_000
-        self._decoder.process_raw(self._above_floor(block.pcm), False, False)
+        pcm = self._above_floor(block.pcm)
+        if self._rivals is not None:
+            self._rivals.take(pcm, block.ended_at)
+        self._decoder.process_raw(pcm, False, False)
         hypothesis = self._decoder.hyp()
         if hypothesis is None:
             if block.ended_at - self._began_at > _LONGEST_UTTERANCE_SECONDS:
@@ -65,7 +70,10 @@ class PocketSphinxWake:
             return []
         last = max(self._decoder.seg(), key=lambda segment: segment.end_frame)
         ended_at = min(block.ended_at, self._began_at + (last.end_frame + 1) * _FRAME_SECONDS)
+        began_at = self._began_at + last.start_frame * _FRAME_SECONDS
         self.reset()
+        if self._rivals is not None and not self._rivals.agrees(began_at, ended_at):
+            return []
         if 0.0 <= ended_at - self._last_wake_at < REFRACTORY_SECONDS:
             return []
         self._last_wake_at = ended_at
