@@ -28,7 +28,7 @@ pytestmark = pytest.mark.sound
 
 STOP, WAIT, GO_ON = "멈춰", "기다려", "계속"
 VOICE = "ko+f2"
-"""Of espeak-ng's voices the one whose short words this model hears best."""
+"""Of espeak-ng's voices the one that this model hears best."""
 RECOVERS_SECONDS = 5.0
 
 
@@ -52,9 +52,7 @@ def talk(
 ) -> Iterator[Listening]:
     """The process, listening."""
     arguments = ("--device", phone.serial, "--model", "genie-nano")
-    # Not strict: what the second look of strict mode costs with this stand-in word is measured elsewhere.
-    more = {"strict": False, "adb_port": adb_server.port}
-    with listening(tmp_path_factory.mktemp("state"), korean_model, *arguments, **more) as process:
+    with listening(tmp_path_factory.mktemp("state"), korean_model, *arguments, adb_port=adb_server.port) as process:
         process.wait_for(is_state("idle"))
         yield process
         assert process.leave() == 130, process.tail()
@@ -74,7 +72,7 @@ def say(rig: SoundRig, tmp_path: Path) -> Callable[..., float]:
     """Into the microphone; the answer is when the last of it was played."""
 
     def spoken_now(*parts: str | float) -> float:
-        rig.play(spoken(tmp_path / "said.wav", 0.3, *parts))
+        rig.play(spoken(tmp_path / "said.wav", 0.3, *parts, voice=VOICE))
         return SYSTEM_CLOCK.now()
 
     return spoken_now
