@@ -40,7 +40,7 @@ LIBRARIES = {
     "uiautomator2": {"phone"},
     "lxml": {"phone", "simphone"},
     "PIL": {"phone", "simphone"},
-    "litert_lm": {"llm"},
+    "litert_lm": {"llm", "voice"},  # voice: a model that hears, in the process of the ears
     "pydantic": set(LEVELS) - {"core"},
     "yaml": {"simphone", "cli"},
     "pytest": {"simphone"},  # the plugin for other people's tests; nothing else of the package imports it

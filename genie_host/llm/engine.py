@@ -1,4 +1,4 @@
-"""The one module that imports LiteRT-LM. It runs in the child process only: one engine, one conversation, one thread.
+"""The one module that has LiteRT-LM think. It runs in the child process only: one engine, one conversation, one thread.
 
 Rules the binding does not enforce and this module does: automatic tool calling is off, answers are streamed (only
 the stream carries reasons), a conversation is closed before its engine, and after a failure or a cancel the

@@ -40,6 +40,8 @@ class VoiceSettings(BaseModel):
     command_engine: Literal["vosk", "whisper", "gemma"] = "vosk"
     whisper_model: str = Field(default="", max_length=1000)
     """The folder of a faster-whisper (CTranslate2) model."""
+    gemma_model: str = Field(default="", max_length=1000)
+    """The file of a LiteRT-LM bundle that hears, for `command_engine = "gemma"`."""
     speaker: Literal["auto", "espeak", "piper", "system"] = "auto"
     """What speaks: left to Genie, espeak-ng, a Piper voice, or the voice that macOS or Windows comes with."""
     piper_voices: str = Field(default="", max_length=1000)

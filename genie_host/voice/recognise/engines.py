@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from genie_host.core.errors import RecogniserUnavailable
 from genie_host.voice.audio import Block
 from genie_host.voice.hearing import Recogniser, WakeDetector, WakeHeard, WakeWithdrawn, Word
+from genie_host.voice.recognise.gemma import GemmaTranscriber
 from genie_host.voice.recognise.grammar import closed_grammar, known_phrases
 from genie_host.voice.recognise.local_ears import Engines, LocalEars
 from genie_host.voice.recognise.model_folder import check_model_folder, overlay_of
@@ -84,11 +84,6 @@ def _wake(spec: EarsSpec, model: VoskModel, fillers: tuple[str, ...], free: Free
 def _commands(
     spec: EarsSpec, model: VoskModel, fillers: tuple[str, ...], free: FreeDecoder
 ) -> Callable[[], Recogniser]:
-    if spec.command_engine == "gemma":
-        raise RecogniserUnavailable(
-            "None of the language models that Genie loads has an audio part to hear with; set command_engine to vosk "
-            "or whisper."
-        )
     if spec.shortcuts:
         shortcuts = Shortcuts(spec.shortcuts)
         closed = VoskCommands(model.decoder(closed_grammar(shortcuts.phrases, model, fillers)), shortcuts)
@@ -96,6 +91,11 @@ def _commands(
     if spec.command_engine == "whisper":
         whisper = SegmentedCommands(WhisperTranscriber(Path(spec.whisper_model).expanduser(), spec.language))
         return lambda: whisper
+    if spec.command_engine == "gemma":
+        gemma = SegmentedCommands(
+            GemmaTranscriber(Path(spec.gemma_model).expanduser(), Path(spec.cache_folder) / "gemma")
+        )
+        return lambda: gemma
     reader = FreeSpeech(wake_phrases=[words_of(phrase) for phrase in spec.wake_phrases])
     # The second look and commands share a decoder: they are never open at once, and its cache is big.
     free.begin()

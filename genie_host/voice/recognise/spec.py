@@ -24,6 +24,7 @@ class EarsSpec:
     wake_engine: str = "vosk"
     command_engine: str = "vosk"
     whisper_model: str = ""
+    gemma_model: str = ""
     shortcuts: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -40,5 +41,6 @@ def spec_of(settings: VoiceSettings, *, model_folder: str, cache_folder: str, ha
         wake_engine=settings.wake_engine,
         command_engine=settings.command_engine,
         whisper_model=settings.whisper_model,
+        gemma_model=settings.gemma_model,
         shortcuts=settings.commands,
     )

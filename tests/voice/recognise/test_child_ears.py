@@ -35,6 +35,7 @@ from tests.voice.recognise.speech import WAKE, in_time, silence, spoken
 
 pytestmark = [pytest.mark.sound, pytest.mark.slow]
 
+NANO = Path(__file__).parents[3] / "models" / "genie-nano.litertlm"
 PATIENCE_SECONDS = 180.0
 GOALS = {"라디오": "turn on Wi-Fi", "텔레비전": "open the camera"}
 
@@ -254,7 +255,8 @@ def test_closed_ears_leave_no_process(spec: EarsSpec) -> None:
         ({"wake_phrases": ("hey gemma",)}, "does not know “hey” and “gemma”"),
         ({"shortcuts": {"wifi": "turn on Wi-Fi"}}, "does not know “wifi”"),
         ({"language": "en"}, "too few other words"),
-        ({"command_engine": "gemma"}, "audio part"),
+        ({"command_engine": "gemma", "shortcuts": {}}, "gemma_model names no file"),
+        ({"command_engine": "gemma", "shortcuts": {}, "gemma_model": str(NANO)}, "no audio part"),
         ({"command_engine": "whisper", "shortcuts": {}}, "faster-whisper|whisper_model"),
         ({"model_folder": "/nowhere"}, "genie voice models pull"),
     ],
