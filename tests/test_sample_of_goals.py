@@ -38,11 +38,6 @@ SAMPLE = [
 ]
 
 
-KNOWN_MISSES = {("wifi-on", 2), ("message-denied", 4)}
-"""One says "It's off right now", and the model takes that for the wish; in the other, "Could you message Priya thanks
-for the cake?", it is not sure of the text and asks back."""
-
-
 @pytest.fixture(scope="module")
 def pool() -> Iterator[ExaminerPool]:
     catalogue = Catalogue.load()
@@ -61,9 +56,9 @@ def records(pool: ExaminerPool) -> list[RunRecord]:
 
 
 @pytest.mark.slow
-def test_all_but_the_known_misses_are_reached(records: list[RunRecord]) -> None:
+def test_all_are_reached(records: list[RunRecord]) -> None:
     missed = {pair: record.missed for pair, record in zip(SAMPLE, records, strict=True) if record.missed}
-    assert set(missed) <= KNOWN_MISSES, missed
+    assert missed == {}
 
 
 @pytest.mark.slow

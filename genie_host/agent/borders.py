@@ -67,6 +67,10 @@ _STOPS = frozenset(".!?")
 _WORD = re.compile(r"[a-z0-9]+(?:['-][a-z0-9]+)*|[^\sa-z0-9]")
 
 
+_COMMAS = (",", ";")
+"""What no text begins with: it belongs to the words before."""
+
+
 def is_cut_well(goal: str, text: str, *, name: str = "", is_title: bool = False) -> bool:
     """Whether a text begins and ends in a goal where texts do; one that is not in it at all is no matter.
 
@@ -74,6 +78,8 @@ def is_cut_well(goal: str, text: str, *, name: str = "", is_title: bool = False)
     """
     whole, part, called = _plain(goal), _plain(text), _plain(name).split()
     places = list(re.finditer(rf"(?<![a-z0-9]){re.escape(part)}(?![a-z0-9])", whole))
+    if part[:1] in _COMMAS:
+        return False
     if not places or not part:
         return True
     if _LEADS.match(part) or _TAILS.search(part):
@@ -90,7 +96,10 @@ def ends(pieces: Sequence[str], name: str, *, is_title: bool = False) -> list[bo
 def starts(pieces: Sequence[str]) -> list[bool]:
     """Of each of a goal's pieces, whether a text may begin with it: not where it still speaks of the text to come."""
     rests = ("".join(pieces[at:]) for at in range(len(pieces)))
-    return [not _LEADS.match(_plain(rest).strip()) for rest in rests]
+    return [
+        piece.strip() not in _COMMAS and not _LEADS.match(_plain(rest).strip())
+        for piece, rest in zip(pieces, rests, strict=True)
+    ]
 
 
 def bid_pieces(pieces: Sequence[str]) -> int:

@@ -10,7 +10,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from genie_host.agent.addressee import names, names_anybody
 from genie_host.agent.agreement import is_sure
+from genie_host.agent.alarms import speaks_of_waking, times_wanted
 from genie_host.agent.borders import is_cut_well
 from genie_host.agent.fold import fold
 from genie_host.agent.goal import Goal
@@ -24,9 +26,7 @@ _COMMITS = re.compile(r"(?:send|save|done|create|add|post|submit|confirm|ok)\b")
 _AGAIN = "Nothing was saved or sent. Say it again with the words between quotation marks."
 _NAMES = ("Title", "Label")
 _TIME_PARTS = ("Hour", "Minute")
-_ANY_NAME = re.compile(r"[a-z,:;'\"“] ?\b[A-Z][a-z]")
 _ALL_WORDS = 2
-_TITLES = frozenset("dr mr mrs ms miss sir aunt auntie uncle doctor prof the".split())
 _Place = tuple[int, int]
 """Where a stretch of the goal begins and ends, in characters."""
 
@@ -91,10 +91,7 @@ class Doubt:
 
         One that says no name at all is for who was on the screen when the run began; a number is left to others.
         """
-        if person == self._first_title and not _ANY_NAME.search(self.goal.text):
-            return True
-        words = [word for word in _plain(person).split() if word.strip(".").isalpha() and word not in _TITLES]
-        return not words or any(self.goal.likeness(word) for word in words)
+        return (person == self._first_title and not names_anybody(self.goal)) or names(self.goal, person)
 
     def _is_cut_well(self, name: str, text: str, observation: Observation) -> bool:
         """In a form with a time the times of the goal are no words of it."""
@@ -125,8 +122,12 @@ class Doubt:
             if is_open and leaves_unnamed(self.goal.text, others[0] if others else ""):
                 return f"I am not sure what the {name.lower()} is. {_AGAIN}"
         time = self._time()
-        if time is not None and time not in self.goal.times:
+        if time is not None and time not in times_wanted(self.goal.text):
             return f"I am not sure that {time} is the time that was meant. {_AGAIN}"
+        if time is not None and str(time) in self._named and any(str(t) not in self._named for t in self.goal.times):
+            return f"There is an alarm at {time} already. {_AGAIN}"
+        if time is not None and not speaks_of_waking(self.goal.text):
+            return f"I am not sure that an alarm at {time} is wanted. {_AGAIN}"
         unused = next((text for text in self.goal.quoted if _plain(text) not in self._used), None)
         if unused is not None:
             return f"I am not sure what “{unused}” is for. {_AGAIN}"

@@ -6,11 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from genie_host.agent.addressee import is_for_another
+from genie_host.agent.alarms import speaks_of_waking, times_wanted
 from genie_host.agent.dialect import Situation
 from genie_host.agent.doubt import commits
 from genie_host.agent.fold import folded_lookup
 from genie_host.agent.nano_prompt import LABEL_LENGTH, NanoView, likeness, nano_view
-from genie_host.agent.polarity import asks_state, wanted_state
+from genie_host.agent.polarity import asks_state, orders_switching, wanted_state
 from genie_host.agent.spans import text_pattern
 from genie_host.agent.switches import is_in_sight, is_untouched, may_be_meant, named_in_full, stands_against
 from genie_host.agent.times import TimeOfDay
@@ -19,15 +21,20 @@ from genie_host.agent.wording import (
     forbids_sending,
     only_reads,
     only_wants_to_know,
+    plainly_tells,
     sends,
     speaks_of_label,
     speaks_of_title,
+    tells_by_name,
+    tells_somebody,
 )
 from genie_host.core.screen import Element, Role
 from genie_host.llm.model import Argument, CallShape
 
 DONE = "done"
 IMPOSSIBLE = "not possible"
+_CLOCK = "Clock"
+"""What no message is for, though it be about a time."""
 _PARTS_OF_TIME: Mapping[str, Callable[[TimeOfDay], int]] = {
     "Hour": lambda time: time.hour,
     "Minute": lambda time: time.minute,
@@ -76,7 +83,8 @@ class NanoDialect:
     def question(self, situation: Situation, room: int) -> NanoQuestion:
         """The view of the screen and the shapes that fit it."""
         view = nano_view(situation.goal, situation.observation, situation.steps, max_elements=room)
-        apps = folded_lookup(situation.app_names, max_length=LABEL_LENGTH)
+        named = [name for name in situation.app_names if name != _CLOCK or not _only_tells(situation.goal.text)]
+        apps = folded_lookup(named, max_length=LABEL_LENGTH)
         names = {tool.name for tool in situation.toolset}
         shapes = [shape for shape in _shapes(situation, view, tuple(apps)) if shape.tool_name in names]
         return NanoQuestion(situation=situation, view=view, shapes=shapes, apps=apps)
@@ -89,7 +97,10 @@ def _shapes(situation: Situation, view: NanoView, apps: tuple[str, ...]) -> list
     )
     is_reading = only_reads(situation.goal.text) and any(map(sends, situation.observation.elements))
     may_write = bids_writing(situation.goal.text) and not is_reading and not only_wants_to_know(situation.goal.text)
-    is_unsent = forbids_sending(situation.goal.text)
+    is_elsewhere = any(map(sends, situation.observation.elements)) and is_for_another(
+        situation.goal, situation.observation.title
+    )
+    is_unsent = is_elsewhere or forbids_sending(situation.goal.text)
     unnamed = {label for label, speaks_of in _NAMED_BY_GOAL.items() if not speaks_of(situation.goal.text)}
     is_here = is_in_sight(situation.goal, actionable)
     targets = tuple(
@@ -100,13 +111,18 @@ def _shapes(situation: Situation, view: NanoView, apps: tuple[str, ...]) -> list
     fields = {
         label: element
         for label, element in actionable.items()
-        if element.role is Role.FIELD and label not in unnamed and (may_write or label in _PARTS_OF_TIME)
+        if element.role is Role.FIELD
+        and label not in unnamed
+        and not is_elsewhere
+        and (may_write or label in _PARTS_OF_TIME)
     }
     shapes = [
         CallShape("go_back"),
         CallShape("go_home"),
-        CallShape("tasks", (Argument("plan", (IMPOSSIBLE,)), Argument("outcome", ("impossible",)))),
     ]
+    if situation.steps or not (tells_somebody(situation.goal.text) or orders_switching(situation.goal.text)):
+        # There are messages and switches on every phone: none of that is given up before anything was looked at.
+        shapes.append(CallShape("tasks", (Argument("plan", (IMPOSSIBLE,)), Argument("outcome", ("impossible",)))))
     may_end = stands_against(situation.goal, situation.observation) is None and not is_untouched(
         situation.goal, situation.steps
     )
@@ -144,15 +160,27 @@ def _readings(situation: Situation, view: NanoView) -> tuple[str, ...]:
 
 def _typing(situation: Situation, fields: Mapping[str, Element]) -> list[CallShape]:
     """What may be typed where: a part of a time that the goal names, or a stretch of its own words."""
-    shapes = []
+    shapes, times = [], _times(situation)
     for label, element in fields.items():
         part = _PARTS_OF_TIME.get(label)
         if part is None:
             text = Argument("text", pattern=text_pattern(situation, label, forms=len(fields.keys() - _PARTS_OF_TIME)))
-        elif choices := {str(part(time)) for time in situation.goal.times} - {element.value}:
+        elif choices := {str(part(time)) for time in times} - {element.value}:
             text = Argument("text", tuple(sorted(choices)))
         else:
             continue
-        is_weighed = part is None or len(situation.goal.times) > 1
+        is_weighed = part is None or len(times) > 1
         shapes.append(CallShape("type_text", (Argument("field", (label,)), text), is_weighed=is_weighed))
     return shapes
+
+
+def _times(situation: Situation) -> tuple[TimeOfDay, ...]:
+    """The goal's times that an alarm may be made for: not one whose alarm was switched off on the way."""
+    over = {step.call.arguments.get("target") for step in situation.steps if step.call.tool_name == "switch_off"}
+    times = times_wanted(situation.goal.text)
+    return tuple(time for time in times if str(time) not in over) or times
+
+
+def _only_tells(goal: str) -> bool:
+    """Whether a goal is about telling somebody something, and has no word of an alarm."""
+    return (plainly_tells(goal) or tells_by_name(goal)) and tells_somebody(goal) and not speaks_of_waking(goal)

@@ -8,6 +8,7 @@ from genie_host.agent.borders import begins_label, bid_pieces, ends, starts
 from genie_host.agent.dialect import Situation
 from genie_host.agent.fold import fold
 from genie_host.agent.goal import Goal
+from genie_host.agent.naming import only_named
 from genie_host.agent.times import times_with_places
 from genie_host.agent.wording import sends, without_addressee, without_phrases
 from genie_host.core.screen import Role
@@ -33,12 +34,18 @@ def text_pattern(situation: Situation, field_label: str, *, forms: int) -> str:
     if field_label == "Label":
         goal = situation.goal.text
         times = [Goal(goal[start:end].strip()).folded_pieces() for start, end, _ in times_with_places(goal)]
+        parts = without_phrases(parts, times)
+        begins = only_named([[begins_label(piece) for piece in part] for part in parts], parts)
+        spans = [span_pattern(part, (), may) for part, may in zip(parts, begins, strict=True) if any(may)]
+    elif field_label == "Title":
+        begins = only_named([_starts(part) or [True] * len(part) for part in parts], parts)
         spans = [
-            span_pattern(part, (), [begins_label(piece) for piece in part]) for part in without_phrases(parts, times)
+            span_pattern(part, ends(part, title, is_title=True), may)
+            for part, may in zip(parts, begins, strict=True)
+            if any(may)
         ]
     else:
-        is_title = field_label == "Title"
-        spans = [span_pattern(part, ends(part, title, is_title=is_title), _starts(part)) for part in parts]
+        spans = [span_pattern(part, ends(part, title), _starts(part)) for part in parts]
     return "(?:" + "|".join([*quoted, *spans]) + ")"
 
 

@@ -59,7 +59,10 @@ class SwitchGuard:
 
 
 def stands_against(goal: Goal, observation: Observation) -> Element | None:
-    """A switch in sight that the goal names in full and plainly wants otherwise: then nothing is finished yet."""
+    """A switch in sight that the goal names in full and plainly wants otherwise: then nothing is finished yet.
+
+    One that names several times may want one alarm off and another on: there it is enough that one is as wanted.
+    """
     wanted = wanted_state(goal.text)
     if wanted is None:
         return None
@@ -68,7 +71,9 @@ def stands_against(goal: Goal, observation: Observation) -> Element | None:
         for element in observation.elements
         if element.is_checked is not None and element.node.is_enabled and goal.likeness(element.name) == _ALL_WORDS
     ]
-    return next((element for element in named if element.is_checked is not wanted), None)
+    against = [element for element in named if element.is_checked is not wanted]
+    is_enough = len(goal.times) > 1 and len(against) < len(named)
+    return None if is_enough else next(iter(against), None)
 
 
 def may_be_meant(goal: Goal, switches: Mapping[str, Element]) -> list[str]:

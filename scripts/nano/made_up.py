@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
+from scripts.nano.spoken_times import draw_time, say_time
+
 _PLACE = {"{thing}": "things", "{person}": "people", "{day}": "days", "{place}": "places", "{quality}": "qualities"}
 _ONSETS = "b br c ch d dr f fl g gr h j k kl l m n p pr r s sh st t tr v w z".split()
 _MIDDLES = "a e i o u ai ea ie oo ou".split()
@@ -16,13 +18,15 @@ def make_text(rng: Random, words: Mapping[str, list[str]]) -> str:
     """A message or a note's body: a sentence, a list, a fragment or a few words that mean nothing together."""
     roll = rng.random()
     if roll < 0.65:
-        text = _filled(rng, rng.choice(words["sentences"]), words)
+        text = _filled(rng, rng.choice(words[rng.choice(["sentences", "sentences", "times"])]), words)
         while rng.random() < 0.35:
             text += rng.choice(_JOINTS) + _filled(rng, rng.choice(words["sentences"]), words)
     elif roll < 0.85:
         text = _listed(rng, [rng.choice(words["things"]) for _ in range(rng.randrange(2, 6))])
     else:
-        text = " ".join(rng.choice(words[rng.choice(sorted(words))]) for _ in range(rng.randrange(1, 6)))
+        text = " ".join(
+            rng.choice(words[rng.choice(sorted(words.keys() - {"times"}))]) for _ in range(rng.randrange(1, 6))
+        )
         text = text if "{" not in text else _filled(rng, text, words)
     if rng.random() < 0.3:
         text = text[0].upper() + text[1:]
@@ -53,6 +57,8 @@ def _filled(rng: Random, template: str, words: Mapping[str, list[str]]) -> str:
     for slot, kind in _PLACE.items():
         while slot in template:
             template = template.replace(slot, rng.choice(words[kind]), 1)
+    while "{time}" in template:
+        template = template.replace("{time}", say_time(rng, draw_time(rng)), 1)
     while "{n}" in template:
         template = template.replace("{n}", str(rng.randrange(1, 60)), 1)
     return template

@@ -42,7 +42,7 @@ class Oracle:
             return DONE
         if front.app_id != task.app_id:
             return ("open_app", {"name": _APP_NAMES[task.app_id]})
-        if task.path:
+        if task.path and task.intent in ("go", "read", "switch"):
             return self._down_the_path(view, steps)
         match task.app_id:
             case "settings":
@@ -87,6 +87,8 @@ class Oracle:
         """On a page that other pages lead to: to it, and there what is wanted."""
         task, screen = self._task, self._world.foreground.screen
         names = [item.text for item in self._world.apps[self._world.foreground.package].screens[screen].body]
+        if screen in ("app_info", "app_notifications") and self._world.visit.args.get("name") != task.title:
+            return ("go_back", {})
         if screen == task.screen:
             if task.intent == "go":
                 return DONE
@@ -102,17 +104,29 @@ class Oracle:
         if front.screen == "conversation" and visit.args.get("name") == task.label:
             return self._in_conversation(view)
         state = self._world.state["messages"]
+        if task.path:
+            return self._in_archive(view, steps)
         if front.screen == "home":
-            names = [entry["name"] for entry in state["conversations"]]
-            if task.label in names or not task.is_present:
-                return self._click_or_scroll(view, task.label, steps, names)
-            return _click_named(view, "Start chat")
-        if front.screen == "new_chat":
-            names = [entry["name"] for entry in state["contacts"]]
-            is_wanted = task.intent != "read_message" or _find(view, task.label) is not None
-            if task.label in names and is_wanted:
-                return self._click_or_scroll(view, task.label, steps, names)
+            away = {entry["name"] for entry in state["archived"]}
+            names = [entry["name"] for entry in state["conversations"] if entry["name"] not in away]
+            call = self._click_or_scroll(view, task.label, steps, names)
+            return call if call is not IMPOSSIBLE or task.intent == "read_message" else _click_named(view, "Start chat")
+        if front.screen == "new_chat" and task.intent != "read_message":
+            return self._click_or_scroll(view, task.label, steps, [entry["name"] for entry in state["contacts"]])
         return ("go_back", {})
+
+    def _in_archive(self, view: NanoView, steps: Sequence[Step]) -> Call:
+        """To a conversation that was archived."""
+        match self._world.foreground.screen:
+            case "home":
+                return _click_named(view, "More options")
+            case "more":
+                return _click_named(view, "Archived")
+            case "archived":
+                names = [entry["name"] for entry in self._world.state["messages"]["archived"]]
+                return self._click_or_scroll(view, self._task.label, steps, names)
+            case _:
+                return ("go_back", {})
 
     def _in_conversation(self, view: NanoView) -> Call:
         task = self._task
@@ -132,7 +146,10 @@ class Oracle:
                 return DONE
             return ("go_back", {}) if screen == "new_alarm" else _click_named(view, task.label)
         if screen == "new_alarm":
-            return self._new_alarm(view) if task.intent == "set_alarm" else ("go_back", {})
+            is_wanted = task.intent == "set_alarm" or (task.intent == "move_alarm" and not self._is_on(task.label))
+            return self._new_alarm(view) if is_wanted else ("go_back", {})
+        if screen in ("options", "snooze", "week_start", "alarm", "add_city"):
+            return ("go_back", {})
         if task.intent == "read_city":
             city = _find(view, task.label) if screen == "world" else None
             return _reply(view, city) if city else _click_named(view, "Clock")
@@ -141,12 +158,28 @@ class Oracle:
         if task.intent == "set_alarm":
             return _click_named(view, "Add alarm")
         names = [alarm["time"] for alarm in self._world.state["clock"]["alarms"]]
+        if task.intent == "move_alarm":
+            return self._move_alarm(view, steps, names)
         element = _find(view, task.label)
         if element is None:
             return self._click_or_scroll(view, task.label, steps, names)
         if task.intent == "read_alarm":
             return _reply(view, element)
         return self._set(view, element, steps)
+
+    def _is_on(self, time: str) -> bool:
+        return any(alarm["time"] == time and alarm["enabled"] for alarm in self._world.state["clock"]["alarms"])
+
+    def _move_alarm(self, view: NanoView, steps: Sequence[Step], names: Sequence[str]) -> Call:
+        """The old one off first, then the new one on, made where there is none."""
+        new = str(self._task.time)
+        if self._is_on(self._task.label) or (new in names and not self._is_on(new)):
+            wanted, verb = (self._task.label, "off") if self._is_on(self._task.label) else (new, "on")
+            element = _find(view, wanted)
+            if element is None:
+                return self._click_or_scroll(view, wanted, steps, names)
+            return (f"switch_{verb}", {"target": view.label_of(element)})
+        return DONE if new in names else _click_named(view, "Add alarm")
 
     def _set(self, view: NanoView, element: Element, steps: Sequence[Step]) -> Call:
         """Say what the switch should be, whatever it is; the tool leaves one alone that is so already."""

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from genie_host.simphone.world.engine import World
 from genie_host.simphone.world.schema import App
+from scripts.nano.further_tasks import KINDS, FurtherTasks
 from scripts.nano.made_up import make_name, make_text, make_title
 from scripts.nano.page_tasks import PageTasks
 from scripts.nano.phrases import Phraser
@@ -53,11 +53,11 @@ _WEIGHTS = {
     "open_conversation": 7, "read_message": 12, "send_message": 22, "draft_message": 8, "set_alarm": 8,
     "set_alarm_labelled": 5, "alarm_on": 5, "alarm_off": 5, "read_alarm": 3, "only_alarm": 3, "go_tab": 6,
     "write_note": 20, "write_note_titled": 20, "open_note": 4, "read_note": 8, "open_app": 7, "go_home": 4,
-    "impossible": 3,
+    "impossible": 3, **KINDS,
 }  # fmt: skip
-_PAGES = "apps storage wallpaper accessibility security privacy emergency passwords wellbeing languages about".split()
-_WRONG_PAGES = 0.15
-"""Share of the tasks in Settings that begin on one of its pages, mostly not the one they are about."""
+_LONG_LIST = 12
+"""Rows that a screen has room for, about."""
+_SHARE_LONG = 0.2
 _MADE_UP_TEXTS = 0.6
 _MADE_UP_NAMES = 0.3
 
@@ -69,11 +69,12 @@ class TaskMaker:
         self._phraser = phraser
         self._book = phraser.book
         self._deep = PageTasks(phraser, apps)
+        self._further = FurtherTasks(phraser, apps)
 
     def draw(self, rng: Random) -> Task:
         """One task with everything about it random."""
         kind = rng.choices(list(_WEIGHTS), list(_WEIGHTS.values()))[0]
-        state = self._state(rng)
+        state = self.state(rng)
         match kind:
             case "toggle_on" | "toggle_off" | "special" | "read_setting":
                 return self._switch(rng, kind, state)
@@ -99,6 +100,8 @@ class TaskMaker:
                 return self._note(rng, kind, state)
             case "app_switch" | "page" | "page_switch" | "page_value" | "strange_switch":
                 return self._deep.draw(rng, kind, state)
+            case _ if kind in KINDS:
+                return self._further.draw(rng, kind, state)
             case "open_app":
                 app_id = rng.choice(list(_APPS))
                 names = self._book["general_app_names"][app_id]
@@ -131,12 +134,13 @@ class TaskMaker:
     def _message(self, rng: Random, kind: str, state: dict[str, Any]) -> Task:
         messages = state["messages"]
         is_new = kind != "read_message" and rng.random() < 0.35
-        names = [entry["name"] for entry in messages["conversations"]]
+        archived = {entry["name"] for entry in messages["archived"]}
+        names = [entry["name"] for entry in messages["conversations"] if entry["name"] not in archived]
         if is_new:
-            others = [entry["name"] for entry in messages["contacts"] if entry["name"] not in names]
+            others = [entry["name"] for entry in messages["contacts"] if entry["name"] not in {*names, *archived}]
             name = rng.choice(others)
         else:
-            name = rng.choice(names)
+            name = rng.choice(names[_LONG_LIST:] if len(names) > _LONG_LIST and rng.random() < 0.5 else names)
         is_present = True
         if not is_new and rng.random() < 0.04:
             # Nobody of that name is on this phone.
@@ -222,7 +226,8 @@ class TaskMaker:
         name: str = rng.choice(self._book[key])
         return name
 
-    def _state(self, rng: Random) -> dict[str, Any]:
+    def state(self, rng: Random) -> dict[str, Any]:
+        """Of a phone with people, messages, alarms and notes on it."""
         book = self._book
         settings: dict[str, Any] = {thing: rng.random() < 0.5 for thing in [*_SWITCHES, "vibrate", "auto_time"]}
         settings |= {
@@ -233,9 +238,14 @@ class TaskMaker:
             "phone_name": rng.choice(["SimPhone", "Anna's phone", "Work phone", "Test device 3"]),
             "build_number": f"SP{rng.randrange(1, 4)}A.{rng.randrange(200000, 260000)}.{rng.randrange(1, 30):03}",
         }  # fmt: skip
-        people = rng.sample(book["contacts"], rng.randrange(6, 22))
+        is_long = rng.random() < _SHARE_LONG
+        people = rng.sample(book["contacts"], rng.randrange(20, 32) if is_long else rng.randrange(6, 22))
         people = list(dict.fromkeys(make_name(rng) if rng.random() < _MADE_UP_NAMES else name for name in people))
-        talked = people[: rng.randrange(1, min(len(people) - 1, 16))]
+        most = min(len(people) - 1, 26 if is_long else 16)
+        talked = people[: rng.randrange(min(14, most - 1) if is_long else 1, most)]
+        rng.shuffle(talked)
+        known = people if rng.random() < 0.7 else people[len(talked) // 2 :]
+        archived = [{"name": name} for name in talked[1 : rng.choice([1, 1, 1, 2, 3])]] if len(talked) > 2 else []
         conversations = [{"name": name, "messages": self._messages(rng, name)} for name in talked]
         alarms = [
             {"time": str(draw_time(rng)), "label": rng.choice([*book["labels"], "", ""]), "enabled": rng.random() < 0.5}
@@ -250,7 +260,11 @@ class TaskMaker:
         ]
         return {
             "settings": settings,
-            "messages": {"contacts": [{"name": name} for name in sorted(people)], "conversations": conversations},
+            "messages": {
+                "contacts": [{"name": name} for name in sorted(known)],
+                "conversations": conversations,
+                "archived": archived,
+            },
             "clock": {"cities": cities, "alarms": sorted(alarms, key=lambda alarm: str(alarm["time"]))},
             "notes": {"notes": notes},
         }
@@ -260,29 +274,3 @@ class TaskMaker:
         return [
             {"from": rng.choice([name, name, "You"]), "text": rng.choice(texts)} for _ in range(rng.randrange(1, 6))
         ]
-
-
-def place(rng: Random, task: Task, world: World) -> None:
-    """Put the phone somewhere to start from: often at home, sometimes on the way, sometimes elsewhere."""
-    if task.app_id == "settings" and rng.random() < _WRONG_PAGES:
-        world.show("settings", rng.choice([*_PAGES, *set(_SWITCHES.values())]))
-        return
-    roll = rng.random()
-    if roll < (0.15 if task.intent == "go_home" else 0.5):
-        return
-    if roll < 0.65 and task.app_id != "launcher":
-        world.show(task.app_id, "home")
-        return
-    is_about_settings = task.app_id == "settings" and rng.random() < 0.6
-    app_id = "settings" if is_about_settings else rng.choice(["settings", "settings", "messages", "clock", "notes"])
-    app = next(app for app in world.apps.values() if app.app_id == app_id)
-    screen = rng.choice([name for name in app.screens if name not in ("conversation", "note")])
-    conversations, notes = world.state["messages"]["conversations"], world.state["notes"]["notes"]
-    if app_id == "messages" and rng.random() < 0.5:
-        world.show(app_id, "conversation", name=rng.choice(conversations)["name"])
-    elif app_id == "notes" and notes and rng.random() < 0.5:
-        note = rng.choice(notes)
-        shown = note["title"] or note["body"]
-        world.show(app_id, "note", shown=shown, note_title=note["title"], note_body=note["body"])
-    else:
-        world.show(app_id, screen)

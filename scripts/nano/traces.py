@@ -26,8 +26,9 @@ from scripts.nano.clutter import cluttered, with_switch
 from scripts.nano.oracle import Call, Oracle
 from scripts.nano.page_tasks import STRANGE_STATE
 from scripts.nano.phrases import Phraser, load_phrase_book, normalised
+from scripts.nano.starts import place
 from scripts.nano.task import Task
-from scripts.nano.tasks import TaskMaker, place
+from scripts.nano.tasks import TaskMaker
 
 APPS = Path(__file__).parents[2] / "genie_host" / "simphone" / "apps"
 EXAMINATION = Path(__file__).parents[2] / "tests" / "goals"
@@ -76,12 +77,12 @@ class Episode:
 
     def __init__(self, task: Task, apps: Sequence[App], rng: Random) -> None:
         self._task, self._rng = task, rng
-        self._world = World(apps, state=task.state)
+        self.world = World(apps, state=task.state)
         self._goal = Goal(task.goal)
         self._labels = {app.package: app.label for app in apps}
         self._steps: list[Step] = []
-        place(rng, task, self._world)
-        self._oracle = Oracle(task, self._world)
+        place(rng, task, self.world)
+        self._oracle = Oracle(task, self.world)
 
     def samples(self) -> Iterator[Sample]:
         """Every step's question and answer."""
@@ -106,10 +107,10 @@ class Episode:
                 return
 
     def _observe(self) -> Observation:
-        front = self._world.foreground
+        front = self.world.foreground
         return build_observation(
-            hierarchy_xml(self._world),
-            size=self._world.size,
+            hierarchy_xml(self.world),
+            size=self.world.size,
             foreground=(front.package, front.activity),
             app_labels=self._labels,
         )
@@ -126,7 +127,7 @@ class Episode:
         return self._rng.choice(moves)
 
     def _take(self, name: str, arguments: Mapping[str, Any], view: NanoView, before: Observation) -> Observation:
-        world = self._world
+        world = self.world
         match name:
             case "open_app":
                 package = next(p for p, label in self._labels.items() if label == arguments["name"])
@@ -156,7 +157,7 @@ class Episode:
         return after
 
     def _scroll(self, direction: str) -> None:
-        size = self._world.size
+        size = self.world.size
         reach = int(size.height * self._rng.uniform(0.28, 0.52))
         middle = int(size.height * 0.45)
         first, last = (
@@ -164,4 +165,4 @@ class Episode:
             if direction == "down"
             else (middle - reach // 2, middle + reach // 2)
         )
-        self._world.swipe(size.width // 2, first, size.width // 2, last)
+        self.world.swipe(size.width // 2, first, size.width // 2, last)

@@ -62,3 +62,8 @@ def test_no_text_begins_with_words_about_the_text():
 )
 def test_words_that_bid_us_to_tell_something_are_no_part_of_it(goal, count):
     assert bid_pieces(Goal(goal).folded_pieces()) == count
+
+
+def test_no_text_begins_with_what_joins_it_to_the_words_before():
+    assert not is_cut_well("note titled Books, text Emma", ", text Emma")
+    assert starts(("note", " Books", ",", " Emma")) == [True, True, False, True]

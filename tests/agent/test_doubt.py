@@ -107,6 +107,40 @@ def test_an_alarm_is_saved_for_a_time_of_the_goal_only(screen, hour, minute, is_
     assert (question is not None) is is_asked
 
 
+def test_an_alarm_that_is_there_is_not_made_again_where_another_time_is_named(screen):
+    doubt, form = Doubt(Goal("change my 6:45 alarm to 7:00")), screen("clock", "new_alarm")
+    calls = (
+        call("type_text", field="Hour", text="6"),
+        call("type_text", field="Minute", text="45"),
+        call("click", target="Save"),
+    )
+    look_first = call("click", target="Add alarm")
+    assert doubt.question(look_first, reply_of(look_first), screen("clock", "home")) is None
+    *_, question = [doubt.question(each, reply_of(each), form) for each in calls]
+    assert question is not None
+    assert "already" in question
+
+
+@pytest.mark.parametrize(
+    ("goal", "is_asked"),
+    [
+        ("Bob should know that the match starts at 16:00", True),
+        ("the dentist is at 16:00 on Friday", True),
+        ("get me up at 16:00", False),
+        ("new alram 16:00", False),
+        ("let the phone ring at 16:00", False),
+    ],
+)
+def test_a_time_alone_bids_nobody_to_set_an_alarm(screen, goal, is_asked):
+    calls = (
+        call("type_text", field="Hour", text="16"),
+        call("type_text", field="Minute", text="0"),
+        call("click", target="Save"),
+    )
+    *_, question = asked(goal, screen("clock", "new_alarm"), *calls)
+    assert (question is not None) is is_asked
+
+
 def test_the_words_of_a_time_are_no_label(screen):
     calls = (
         call("type_text", field="Hour", text="19"),

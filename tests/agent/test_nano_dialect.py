@@ -1,21 +1,26 @@
 """What the nano model may say on a screen."""
 
 import re
+from collections.abc import Sequence
+
+import pytest
 
 from genie_host.agent.dialect import Situation
 from genie_host.agent.goal import Goal
+from genie_host.agent.history import Step
 from genie_host.agent.nano_dialect import NanoDialect
+from genie_host.core.calls import Outcome, Tier, ToolCall
 from genie_host.llm.model import CallShape
 from genie_host.tools.toolset import Toolset
 from tests.agent.simulated_screen import look
 
 
-def shapes(goal: str, app_id: str, page: str, **args: str) -> list[CallShape]:
+def shapes(goal: str, app_id: str, page: str, steps: Sequence[Step] = (), **args: str) -> list[CallShape]:
     situation = Situation(
         goal=Goal(goal),
         observation=look(app_id, page, **args),
-        steps=(),
-        app_names=("Notes",),
+        steps=steps,
+        app_names=("Clock", "Notes"),
         toolset=Toolset.default(),
     )
     return list(NanoDialect().question(situation, 32).shapes)
@@ -87,3 +92,43 @@ def test_no_label_begins_with_a_word_that_only_joins():
     pattern = texts("set an alarm for 7:15 with the label Gym", "clock", "new_alarm", "Label")
     assert pattern.fullmatch("Gym")
     assert not pattern.fullmatch("label Gym")
+
+
+def test_a_time_whose_alarm_was_switched_off_is_not_set_anew():
+    off = Step(
+        call=ToolCall(call_id="1", tool_name="switch_off", arguments={"target": "06:45"}),
+        outcome=Outcome(tier=Tier.OK, code="done", message=""),
+    )
+    goal = "change my 6:45 alarm to 7:00"
+    hours = [
+        {shape.arguments[1].choices for shape in shapes(goal, "clock", "new_alarm", steps) if is_hour(shape)}
+        for steps in ((), (off,))
+    ]
+    assert hours == [{("6", "7")}, {("7",)}]
+
+
+@pytest.mark.parametrize(
+    ("goal", "apps"),
+    [
+        ("text Bob the meeting has moved to 3 pm", ("Notes",)),
+        ("tell me the time in Tokyo", ("Clock", "Notes")),
+        ("send the alarm to the kitchen at 7", ("Clock", "Notes")),
+        ("set an alarm for 3 pm", ("Clock", "Notes")),
+    ],
+)
+def test_what_somebody_is_to_be_told_needs_no_clock(goal, apps):
+    (offered,) = [s.arguments[0].choices for s in shapes(goal, "messages", "home") if s.tool_name == "open_app"]
+    assert offered == apps
+
+
+@pytest.mark.parametrize(
+    ("goal", "may_give_up"),
+    [("send my PIN is 4826 to Mum", False), ("turn the Wi-Fi off", False), ("order a pizza", True)],
+)
+def test_what_every_phone_can_do_is_not_given_up_unseen(goal, may_give_up):
+    ends = [shape for shape in shapes(goal, "launcher", "home") if shape.tool_name == "tasks" and shape.arguments[1:]]
+    assert bool(ends) is may_give_up
+
+
+def is_hour(shape: CallShape) -> bool:
+    return shape.tool_name == "type_text" and shape.arguments[0].choices == ("Hour",)

@@ -4,7 +4,7 @@ import pytest
 
 from genie_host.agent.goal import Goal
 from genie_host.agent.history import Step
-from genie_host.agent.switches import is_untouched, may_be_meant
+from genie_host.agent.switches import is_untouched, may_be_meant, stands_against
 from genie_host.core.calls import Outcome, Tier, ToolCall
 from tests.agent.simulated_screen import look
 
@@ -45,3 +45,15 @@ def step(tool_name: str, **arguments: str) -> Step:
 )
 def test_an_order_to_switch_is_not_done_before_a_switch_was_looked_after(goal, steps, expected):
     assert is_untouched(Goal(goal), steps) is expected
+
+
+@pytest.mark.parametrize(
+    ("goal", "stands"),
+    [
+        ("turn off the 6:45 alarm", True),
+        ("turn off the 9:00 alarm", False),
+        ("turn off the 9:00 alarm and set one for 6:45", False),
+    ],
+)
+def test_one_of_two_alarms_may_be_as_wanted_and_the_other_not(goal, stands):
+    assert (stands_against(Goal(goal), look("clock", "home")) is not None) is stands
