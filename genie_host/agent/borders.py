@@ -56,6 +56,10 @@ _TAILS = re.compile(
     r"|leave it (?:unsent|there|as|in)\b|(?:press|hit|tap) (?:send|save)\b"
     r"|(?:with |give it |under )?(?:no|the|a)? ?title\b|titled\b|i'll (?:send|press|do|check)\b"
     r"|i will send\b|no sending\b|not sent\b|unsent\b)"
+    # a bidding that goes on after the text: "so that he knows, write | to Sam"
+    r"|[,.;:!?] *(?:please |just |and |then |so |to )*"
+    r"(?:send|text|message|msg|write|drop|shoot|ping|pass)(?: (?:a|an|the|this))?"
+    r"(?: (?:text|message|msg|note|line|word))?$"
 )
 _BID = re.compile(
     r"(?:(?:please|can|could|would|will|you|just|kindly|now|hey|genie|quickly|i|want|need|to|also) +)*"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from genie_host.agent.deleting import is_undone
 from genie_host.agent.doing import Executed
 from genie_host.agent.doubt import Doubt
 from genie_host.agent.ending import Ended, EndReason, EpisodeResult, fault_of
@@ -138,6 +139,8 @@ class _Episode:
                 left = stands_against(self.goal, observation) if is_reached and not self.executor.drafts else None
                 if left is not None:
                     raise Ended(EndReason.NOT_REACHED, f"'{left.name}' is still {'on' if left.is_checked else 'off'}.")
+                if is_reached and is_undone(self.goal.text, self.history.steps):
+                    raise Ended(EndReason.NOT_REACHED, "Nothing was deleted: no way to do it was found.")
                 if is_reached and (barred := self._barred()) is not None:
                     raise Ended(self._reason_not_reached(), barred)
                 reason = EndReason.FINISHED if is_reached else self._reason_not_reached()

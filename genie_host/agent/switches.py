@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from genie_host.agent.deleting import is_deleting
 from genie_host.agent.goal import Goal
 from genie_host.agent.history import Step
 from genie_host.agent.polarity import is_only_asking, orders_switching, wanted_state
@@ -45,6 +46,8 @@ class SwitchGuard:
             return _no(
                 "against_goal", f"The goal is about telling somebody something; '{element.name}' was left alone."
             )
+        if is_deleting(self.goal.text):
+            return _no("against_goal", f"The goal is to delete something; '{element.name}' was left alone.")
         if is_only_asking(self.goal.text):
             return _no(
                 "only_asked", f"The goal asks how things are; '{element.name}' was left {_word(element.is_checked)}."

@@ -32,6 +32,8 @@ def test_a_text_between_words_that_lead_to_one_and_go_on_is_cut_well(goal, text)
         ("write Mum lunch sounds perfect, and leave it unsent", "lunch sounds perfect, and leave it unsent"),
         ("title: Car, note: MOT is due, save it in Notes", "MOT is due, save it in Notes"),
         ("I have read the meter, save 40713", "the meter, save 40713"),
+        ("So that he is not too early, write to Sam that we moved it to 3", "he is not too early, write"),
+        ("so she knows, please send a message to Sam: all done", "she knows, please send a message"),
     ],
 )
 def test_a_word_too_few_or_too_many_shows(goal, text):
