@@ -48,6 +48,7 @@ _LEADS = re.compile(
     r"(?! (?:was|is|came|from|for|to|on|me)\b)|(?:a|the|this|new) (?:new )?note\b"
     r"|(?:it|this|that|them) (?:in|into|to|as|for me|off|down|on|under)\b"
     r"|(?:title|titled|called|named|headed|label|labelled|saying|reading|says)\b"
+    r"|note (?:with|called|titled|named|headed|saying|that says)\b"
     r"|(?:as|for) (?:the|its) (?:title|text|body|label)\b|should (?:be|say|read)\b)"
 )
 _TAILS = re.compile(
@@ -60,14 +61,19 @@ _TAILS = re.compile(
     r"|[,.;:!?] *(?:please |just |and |then |so |to )*"
     r"(?:send|text|message|msg|write|drop|shoot|ping|pass)(?: (?:a|an|the|this))?"
     r"(?: (?:text|message|msg|note|line|word))?$"
+    r"|\bas (?:the|its) (?:title|label|heading|name)$"
 )
 _BID = re.compile(
     r"(?:(?:please|can|could|would|will|you|just|kindly|now|hey|genie|quickly|i|want|need|to|also) +)*"
     r"(?:send|text|message|msg|tell|write|drop|shoot|ping)\b"
 )
 """How a goal begins that bids us to tell somebody something."""
-_JOINING = frozenset("for in and at to it is on an as of with alarm label labelled called named me , . ! ? : ;".split())
+_JOINING = frozenset(
+    "i i'd i'll we we'd can could would will please need want for in and at to it is on an as of with alarm label "
+    "labelled called named me , . ! ? : ;".split()
+)
 _STOPS = frozenset(".!?")
+_REQUEST = re.compile(r"\b(?:can|could|would|will) (?:you|u)\b|\bmind \w+ing\b")
 _WORD = re.compile(r"[a-z0-9]+(?:['-][a-z0-9]+)*|[^\sa-z0-9]")
 
 
@@ -88,6 +94,8 @@ def is_cut_well(goal: str, text: str, *, name: str = "", is_title: bool = False)
         return True
     if _LEADS.match(part) or _TAILS.search(part):
         return False
+    if whole.endswith("?") and not whole.endswith(part) and not _REQUEST.search(whole):
+        places = [place for place in places if whole[place.end() :].strip() != "?"]  # it asks them, not us
     return any(_fits(whole[: place.start()], part, whole[place.end() :], called, is_title) for place in places)
 
 

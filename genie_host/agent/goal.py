@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -139,8 +140,13 @@ class Goal:
         return any(
             all(later[:_STEM] != tail[:_STEM] for later in laters)
             for head, tail in _COMPOUND.findall(fold(name).lower())
-            if (laters := [later for word, later in pairwise(said) if word == head])
+            if (laters := [*(later for word, later in pairwise(said) if word == head), *_tails(said, head)])
         )
+
+
+def _tails(words: Sequence[str], head: str) -> list[str]:
+    """What follows it in words written as one: "autocorrect" has "correct" after "auto"."""
+    return [word[len(head) :] for word in words if word.startswith(head) and len(word) - len(head) >= _STEM]
 
 
 def _plain(word: str) -> str:

@@ -20,7 +20,7 @@ _QUOTED = re.compile(r"[\"“”„«][^\"“”„«»]*[\"“”»]")
 _ABLING = re.compile(r"\b(?:(?:re-?)?enable|(?:re)?activate|disable|deactivate)\b")
 _INSIDE = re.compile(r"\bo(?:n|ff)-(?=[a-z])")
 """No state: on-screen."""
-_CLAUSE_END = re.compile(r"[,.;:!?]|\b(?:so|but|because)\b")
+_CLAUSE_END = re.compile(r"[,.;:!?]|\b(?:so|but|because)\b|(?=\b(?:if|whether|unless)\b)")
 _PLACES = re.compile(
     r"\bon screen\b|\bon (?:my|this|the|that|your|our) (?:\w+ )?(?:phone|device|mobile|handset|screen|it)\b"
 )

@@ -43,7 +43,7 @@ _TELLING_BY_NAME = re.compile(
 )
 _CAPITAL = re.compile(r"\bnote [A-Z]")
 _UNTITLED = re.compile(
-    r"\b(?:no|without(?: a| any)?) title\b|\buntitled\b"
+    r"\b(?:no|without(?: a| any)?) (?:title|label)\b|\buntitled\b|\bunlabell?ed\b"
     r"|\btitle (?:empty|blank|out|off)\b|\b(?:empty|blank) title\b"
 )
 _LETTING_KNOW = re.compile(r"\blet (?!me\b)[\w']+(?: [\w']+)? know\b")
@@ -143,6 +143,8 @@ def speaks_of_label(goal: str) -> bool:
     words = _plain(goal)
     for start, end, _ in reversed(times_with_places(words)):
         words = f"{words[:start]} then {words[end:]}"
+    if _UNTITLED.search(_QUOTED.sub('""', words)):
+        return False
     return speaks_of_title(goal) or bool(_LABELLING.search(_QUOTED.sub('""', words)))
 
 

@@ -21,7 +21,7 @@ from genie_host.cli.pair import connect_phone, pair_phone
 from genie_host.cli.redteam.command import redteam
 from genie_host.cli.run import run_goal
 from genie_host.cli.say import say
-from genie_host.cli.terminal import prepare_streams, say_error
+from genie_host.cli.terminal import let_go, prepare_streams, say_error
 from genie_host.cli.version import show_version
 from genie_host.core.errors import GenieError
 from genie_host.store.secrets import Secrets
@@ -66,9 +66,12 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         stream=sys.stderr,
         format="%(relativeCreated)7.0f ms %(name)s: %(message)s",
     )
-    with clean_logs(Secrets()):
-        code = run_guarded(lambda: app(args=arguments), is_debugging=is_debugging)
-    sys.exit(code)
+    try:
+        with clean_logs(Secrets()):
+            code = run_guarded(lambda: app(args=arguments), is_debugging=is_debugging)
+        sys.exit(code)
+    finally:
+        let_go(sys.stdout)
 
 
 def run_guarded(command: Callable[[], object], *, is_debugging: bool = False) -> ExitCode:

@@ -77,6 +77,9 @@ def test_quoted_words_are_a_text_as_they_stand(goal, quoted, free):
     [
         ("auto-correction off", "Auto-rotate screen", True),
         ("turn off auto correction", "Auto-rotate screen", True),
+        ("I hate autocorrect, turn it off", "Auto-rotate screen", True),
+        ("I hate autocorrect, turn it off", "Auto-correction", False),
+        ("autorotate off", "Auto-rotate screen", False),
         ("turn off auto rotation", "Auto-rotate screen", False),
         ("stop the screen turning", "Auto-rotate screen", False),
         ("turn the Wi-Fi on", "Wi-Fi", False),

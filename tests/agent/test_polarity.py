@@ -32,6 +32,8 @@ from genie_host.agent.polarity import asks_state, is_only_asking, orders_switchi
         ("I need an alarm going off at 19:15", None),
         ("I don't want any interruptions, set Do Not Disturb to on", True),
         ("if it isn't on turn it on", None),
+        ("auto-rotate has to be on, switch it on if somebody turned it off", True),
+        ("turn Bluetooth off unless it is off", False),
     ],
 )
 def test_polarity_is_read_or_left_open(goal, wanted):

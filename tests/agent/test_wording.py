@@ -123,6 +123,8 @@ def test_a_goal_without_a_word_of_writing_has_nothing_written(goal, may_write):
         ("alarm at 21:20 called Tablets", True),
         ("set an alarm for swimming at 6:10", True),
         ("Alarm 17:30, Gym", True),
+        ("I need an alarm for 18:45, no label", False),
+        ("an unlabelled alarm for 7 for me", False),
     ],
 )
 def test_an_alarm_has_a_label_when_the_goal_says_what_for(goal, may_have_one):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from genie_host.cli.terminal import shown
+import os
+
+from genie_host.cli.terminal import let_go, shown
 
 
 def test_shown_drops_escape_sequences_and_line_breaks() -> None:
@@ -19,3 +21,14 @@ def test_shown_keeps_the_joiners_that_scripts_and_emoji_need() -> None:
 
 def test_shown_cuts_at_its_limit() -> None:
     assert shown("abcdef", limit=4) == "abc…"
+
+
+def test_a_stream_whose_reader_is_gone_is_let_go_of() -> None:
+    """Else the interpreter finds unwritten lines at its end, and exits with 120."""
+    reading, writing = os.pipe()
+    stream = os.fdopen(writing, "w", encoding="utf-8")
+    os.close(reading)
+    stream.write("a line that nobody reads\n")
+    let_go(stream)
+    stream.close()
+    let_go(stream)
