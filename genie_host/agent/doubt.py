@@ -74,6 +74,8 @@ class Doubt:
             return None
         if _is_switch(element) and self._named and element.name not in self._named:
             return f"“{min(self._named)}” was named, so “{element.name}” was left as it is. Say which one is meant."
+        if _is_switch(element) and (nearer := self._nearer(element, observation)) is not None:
+            return f"“{nearer}” sounds more like it, so “{element.name}” was left as it is. Say which one is meant."
         if call.tool_name == "click" and sends(element) and not self._is_named(observation.title):
             return f"I am not sure that this is for {observation.title}. Nothing was sent. Say whom it is for."
         if call.tool_name == "click" and commits(element):
@@ -82,9 +84,19 @@ class Doubt:
             return f"I am not sure what is meant for “{element.name}”. It was left as it is; say it in other words."
         return None
 
+    def _likeness(self, element: Element) -> int:
+        """A switch goes by its second line as well."""
+        return max(self.goal.likeness(element.name), self.goal.likeness(element.value))
+
     def _names(self, element: Element) -> bool:
-        """Whether the goal names it in full; a switch goes by its second line as well."""
-        return max(self.goal.likeness(element.name), self.goal.likeness(element.value)) == _ALL_WORDS
+        """Whether the goal names it in full."""
+        return self._likeness(element) == _ALL_WORDS
+
+    def _nearer(self, element: Element, observation: Observation) -> str | None:
+        """Another switch here of which the goal says words, while it says none of this one."""
+        if self._likeness(element):
+            return None
+        return next((each.name for each in observation.elements if _is_switch(each) and self._likeness(each)), None)
 
     def _is_named(self, person: str) -> bool:
         """Whether the goal says a word of a name that is no title.

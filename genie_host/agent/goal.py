@@ -17,11 +17,15 @@ _ALONE = re.compile(r"[a-z0-9]+")
 _COMPOUND = re.compile(r"\b([a-z]{3,})-([a-z]{3,})")
 _STEM = 4
 """So many letters of a word are the same in its other forms: rotate, rotation."""
+_LONG, _LONGEST_ENDING = 8, 4
+"""So many letters are a stem of their own, and so many an ending."""
+_FEWEST_INITIALS = 3
 _STOP_WORDS = frozenset(
     "a an and are at be by can could do for from get go have i in into is it its me my of on off or out please set so "
     "that the this to turn up was we what when who will with would you your say says saying tell open show new start "
     "one all there".split()
 )
+_SHORT = {"doctor": "dr", "mister": "mr", "missus": "mrs", "professor": "prof", "saint": "st", "street": "st"}
 _AFTER_A_NAME = frozenset("on off please pls thank cheer for now and so again back if when right is it then to".split())
 _BEFORE_A_LONGER_NAME = frozenset("automatic auto public".split())
 _REQUEST = re.compile(r"\b(?:can|could|would|will) (?:you|u)\b|\bmind \w+ing\b", re.IGNORECASE)
@@ -59,7 +63,8 @@ class Goal:
         """Comparable forms of its words, of neighbours written together, and of the times it names."""
         plain = [_plain(word) for word in _WORD.findall(fold(self.text).lower())]
         pairs = [first + second for first, second in pairwise(plain)]
-        return frozenset([*plain, *pairs, *(str(time).replace(":", "") for time in self.times)])
+        short = [_SHORT[word] for word in plain if word in _SHORT]
+        return frozenset([*plain, *pairs, *short, *(str(time).replace(":", "") for time in self.times)])
 
     @property
     def sayable_pieces(self) -> tuple[str, ...]:
@@ -117,11 +122,18 @@ class Goal:
         telling = [word for word in words if word not in _STOP_WORDS] or words
         if not telling:
             return 0
-        whole = "".join(words)
-        said = sum(1 for word in telling if word in self.words)
-        if whole in self.words or said == len(telling):
+        whole, initials = "".join(words), "".join(word[0] for word in words)
+        said = sum(1 for word in telling if self._says(word))
+        is_short = len(words) >= _FEWEST_INITIALS and initials in self.words
+        if self._says(whole) or is_short or said == len(telling):
             return 2
         return 1 if said else 0
+
+    def _says(self, word: str) -> bool:
+        """Whether it has the word, or a long one of the same stem: "autocorrect" for auto-correction."""
+        if word in self.words or len(word) < _LONG:
+            return word in self.words
+        return any(other[:_LONG] == word[:_LONG] and _is_ending(other, word) for other in self.words)
 
     def names_alone(self, name: str) -> bool:
         """Whether it names a thing and nothing longer: "turn Wi-Fi off", not "turn off Wi-Fi calling"."""
@@ -142,6 +154,12 @@ class Goal:
             for head, tail in _COMPOUND.findall(fold(name).lower())
             if (laters := [*(later for word, later in pairwise(said) if word == head), *_tails(said, head)])
         )
+
+
+def _is_ending(one: str, other: str) -> bool:
+    """Whether two words are the same up to their endings."""
+    same = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    return max(len(one), len(other)) - same <= _LONGEST_ENDING
 
 
 def _tails(words: Sequence[str], head: str) -> list[str]:

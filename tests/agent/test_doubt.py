@@ -252,3 +252,14 @@ def test_the_model_is_sure_when_no_likely_answer_speaks_against_its_own(drawn, e
 def test_an_answer_that_chance_does_not_bear_out_is_not_sure():
     reply = drawing(*[written("Title", "called Books")] * 4)
     assert not is_sure(replace(reply, drawn=reply.drawn[1:]), Goal(GOAL))
+
+
+@pytest.mark.parametrize("tool_name", ["click", "switch_on"])
+def test_a_switch_the_goal_says_nothing_of_gives_way_to_one_it_does(screen, tool_name):
+    display = screen("settings", "display")
+    goal = "let the screen rotate by itself again"
+    (question,) = asked(goal, display, call(tool_name, target="Dark theme"), wavers=False)
+    assert question is not None
+    assert "Auto-rotate screen" in question
+    assert asked(goal, display, call(tool_name, target="Auto-rotate screen"), wavers=False) == [None]
+    assert asked("make it all black", display, call(tool_name, target="Dark theme"), wavers=False) == [None]
