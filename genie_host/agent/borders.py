@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 
 from genie_host.agent.fold import fold
+from genie_host.agent.phrasing import REQUEST
 
 _BEFORE = frozenset(
     ": , . ; ! ? ' - a an the my new is are be it that this so and with of for to in as out back down just please "
@@ -73,7 +74,6 @@ _JOINING = frozenset(
     "labelled called named me , . ! ? : ;".split()
 )
 _STOPS = frozenset(".!?")
-_REQUEST = re.compile(r"\b(?:can|could|would|will) (?:you|u)\b|\bmind \w+ing\b")
 _WORD = re.compile(r"[a-z0-9]+(?:['-][a-z0-9]+)*|[^\sa-z0-9]")
 
 
@@ -94,7 +94,7 @@ def is_cut_well(goal: str, text: str, *, name: str = "", is_title: bool = False)
         return True
     if _LEADS.match(part) or _TAILS.search(part):
         return False
-    if whole.endswith("?") and not whole.endswith(part) and not _REQUEST.search(whole):
+    if whole.endswith("?") and not whole.endswith(part) and not REQUEST.search(whole):
         places = [place for place in places if whole[place.end() :].strip() != "?"]  # it asks them, not us
     return any(_fits(whole[: place.start()], part, whole[place.end() :], called, is_title) for place in places)
 

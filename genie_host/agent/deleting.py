@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 
 from genie_host.agent.history import Step
+from genie_host.agent.phrasing import QUOTED
 from genie_host.agent.polarity import orders_switching
 
 _DELETING = re.compile(r"\b(?:delet(?:e|ing)|remov(?:e|ing)|eras(?:e|ing)|get(?:ting)? rid of|scrap|trash)\b")
-_QUOTED = re.compile(r"[\"“”„«][^\"“”„«»]*[\"“”»]")
 _CLAUSE_END = re.compile(r"[,.;:!?]|\b(?:so|but|because)\b")
 _DENIALS = re.compile(r"\b(?:not|no|never|without|instead|why|if|whether|how)\b|n't\b")
 _TELLING = re.compile(r"\b(?:text|tell|message|msg|send|write|note|jot|remind|saying|says|that)\b")
@@ -19,7 +19,7 @@ _TOUCHES = frozenset({"click", "long_press", "double_tap", "tap_at", "swipe", "d
 
 def is_deleting(goal: str) -> bool:
     """Whether a goal bids us to delete something, and to switch nothing."""
-    words = _QUOTED.sub(" it ", goal.lower().replace("’", "'"))
+    words = QUOTED.sub(" it ", goal.lower().replace("’", "'"))
     clauses = [clause for clause in _CLAUSE_END.split(words) if not _DENIALS.search(clause)]
     bids = any(_DELETING.search(clause) for clause in clauses)
     return bids and not _TELLING.search(words) and not orders_switching(goal)

@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from genie_host.agent.fold import fold
+from genie_host.agent.phrasing import REQUEST
 from genie_host.agent.times import TimeOfDay, times_in
 
 _PIECE = re.compile(r"\s*(?:[^\W_]+(?:['’.:,\-/@&+][^\W_]+)*|[^\w\s]|_+)")
@@ -28,7 +29,6 @@ _STOP_WORDS = frozenset(
 _SHORT = {"doctor": "dr", "mister": "mr", "missus": "mrs", "professor": "prof", "saint": "st", "street": "st"}
 _AFTER_A_NAME = frozenset("on off please pls thank cheer for now and so again back if when right is it then to".split())
 _BEFORE_A_LONGER_NAME = frozenset("automatic auto public".split())
-_REQUEST = re.compile(r"\b(?:can|could|would|will) (?:you|u)\b|\bmind \w+ing\b", re.IGNORECASE)
 _MAX_PIECES = 120
 _QUOTATION_MARKS = frozenset('"“”„«»')
 
@@ -70,7 +70,7 @@ class Goal:
     def sayable_pieces(self) -> tuple[str, ...]:
         """The folded pieces that a text can be made of: "could you text Mum I'm late?" asks us, not Mum."""
         pieces = self.folded_pieces()
-        return pieces[:-1] if pieces[-1:] == ("?",) and _REQUEST.search(self.text) else pieces
+        return pieces[:-1] if pieces[-1:] == ("?",) and REQUEST.search(self.text) else pieces
 
     @cached_property
     def sayable_runs(self) -> SayableRuns:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from genie_host.agent.phrasing import QUOTED
+
 _ON = re.compile(r"\b(?:on|enabled?|activated?|re-?enabled?|reactivated?)\b")
 _OFF = re.compile(r"\b(?:off|disabled?|deactivated?)\b")
 _RINGS = re.compile(r"\b(?:go|goes|going|went|gone) off\b")
@@ -16,7 +18,6 @@ _SWITCHING = re.compile(
     r"|^(?!(?:what|which|who|when|where|how|is|are|do|does|did|have|has)\b)(?:[\w'&-]+ ){1,4}(?:on|off)"
     r"(?:[, ]+(?:please|thanks|thank you|cheers|now|for me|ok))*[.! ]*$"
 )
-_QUOTED = re.compile(r"[\"“”„«][^\"“”„«»]*[\"“”»]")
 _ABLING = re.compile(r"\b(?:(?:re-?)?enable|(?:re)?activate|disable|deactivate)\b")
 _INSIDE = re.compile(r"\bo(?:n|ff)-(?=[a-z])")
 """No state: on-screen."""
@@ -60,7 +61,7 @@ def asks_state(goal: str) -> bool:
 
 def orders_switching(goal: str) -> bool:
     """Whether a goal bids us in so many words to switch something on or off."""
-    words = _PLACES.sub(" ", _QUOTED.sub(" it ", _NAMES_THAT_DENY.sub(" it ", goal.lower().replace("’", "'"))))
+    words = _PLACES.sub(" ", QUOTED.sub(" it ", _NAMES_THAT_DENY.sub(" it ", goal.lower().replace("’", "'"))))
     return wanted_state(goal) is not None and bool(_SWITCHING.search(words))
 
 

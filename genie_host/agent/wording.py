@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 
 from genie_host.agent.fold import fold
+from genie_host.agent.phrasing import QUOTED
 from genie_host.agent.times import times_with_places
 from genie_host.core.calls import Outcome, Tier, ToolCall
 from genie_host.core.screen import Element
 
-_QUOTED = re.compile(r"[\"“”„«][^\"“”„«»]*[\"“”»]")
 _UNSENT = re.compile(
     r"\b(?:don't|do not|dont|not|never|without|no)\s+(?:\w+\s+){0,5}?send(?:ing)?\b|\bnot sent\b|\bunsent\b"
     r"|\b(?:before|without) sending\b|\b(?:send it|press send) (?:myself|later)\b|\bi'll (?:press )?send\b"
@@ -74,14 +74,14 @@ _PERSONS = frozenset("him her them".split())
 
 def forbids_sending(goal: str) -> bool:
     """Whether a goal asks for a text that is left unsent, or for none at all."""
-    words = _QUOTED.sub(' "" ', _plain(goal))
+    words = QUOTED.sub(' "" ', _plain(goal))
     is_draft = bool(_UNSENT.search(words)) or (bool(_DRAFT.search(words)) and not _SEND.search(words))
     return is_draft or only_reads(goal)
 
 
 def tells_somebody(goal: str) -> bool:
     """Whether a goal bids us to tell somebody something: "tell Mum", "let Sam know", not "tell me" or "her text"."""
-    words = _QUOTED.sub(' "" ', _plain(goal))
+    words = QUOTED.sub(' "" ', _plain(goal))
     if _LETTING_KNOW.search(words):
         return True
     for clause in re.split(r"[,.;:!?]+", words):
@@ -100,12 +100,12 @@ def plainly_tells(goal: str) -> bool:
 
 def only_reads(goal: str) -> bool:
     """Whether a goal is after something to know, and bids us to write nothing."""
-    return bool(_ASKING.search(_QUOTED.sub(' "" ', _plain(goal)))) and not tells_somebody(goal)
+    return bool(_ASKING.search(QUOTED.sub(' "" ', _plain(goal)))) and not tells_somebody(goal)
 
 
 def only_wants_to_know(goal: str) -> bool:
     """Whether a goal is after something to know, and has no word of keeping anything: nothing is written for it."""
-    return only_reads(goal) and not _SAVING.search(_QUOTED.sub(' "" ', _plain(goal)))
+    return only_reads(goal) and not _SAVING.search(QUOTED.sub(' "" ', _plain(goal)))
 
 
 def sends(element: Element) -> bool:
@@ -124,16 +124,16 @@ def unsent(call: ToolCall, element: Element | None, goal: str) -> Outcome | None
 def speaks_of_title(goal: str) -> bool:
     """Whether a goal gives the thing it asks for a name of its own, or may do so."""
     words = _plain(goal)
-    if len(_QUOTED.findall(goal)) > 1 or _CAPITAL.search(goal):
+    if len(QUOTED.findall(goal)) > 1 or _CAPITAL.search(goal):
         return True
-    outside = _QUOTED.sub('""', words)
+    outside = QUOTED.sub('""', words)
     return bool(_NAMING.search(outside) and not _UNTITLED.search(outside))
 
 
 def bids_writing(goal: str) -> bool:
     """Whether a goal has any word of writing in it, or words between quotation marks or after a colon."""
     words = _plain(goal)
-    return bool(_QUOTED.search(goal) or re.search(r"\w: ", goal)) or not (_BIDDING | _KEEPING).isdisjoint(
+    return bool(QUOTED.search(goal) or re.search(r"\w: ", goal)) or not (_BIDDING | _KEEPING).isdisjoint(
         re.findall(r"[a-z]+", words)
     )
 
@@ -143,20 +143,20 @@ def speaks_of_label(goal: str) -> bool:
     words = _plain(goal)
     for start, end, _ in reversed(times_with_places(words)):
         words = f"{words[:start]} then {words[end:]}"
-    if _UNTITLED.search(_QUOTED.sub('""', words)):
+    if _UNTITLED.search(QUOTED.sub('""', words)):
         return False
-    return speaks_of_title(goal) or bool(_LABELLING.search(_QUOTED.sub('""', words)))
+    return speaks_of_title(goal) or bool(_LABELLING.search(QUOTED.sub('""', words)))
 
 
 def leaves_unnamed(goal: str, text: str) -> bool:
     """Whether a goal plainly gives what it asks for a name, outside the text that is in it."""
-    words = _QUOTED.sub('""', _plain(goal).replace(_plain(text), " ") if text else _plain(goal))
+    words = QUOTED.sub('""', _plain(goal).replace(_plain(text), " ") if text else _plain(goal))
     return bool(_PLAINLY_NAMING.search(words)) and not _UNTITLED.search(words)
 
 
 def tells_by_name(goal: str) -> bool:
     """Whether a goal bids us to tell somebody something, by a name or by a word for one: not to keep it."""
-    words = _QUOTED.sub(' "" ', goal.replace("’", "'"))
+    words = QUOTED.sub(' "" ', goal.replace("’", "'"))
     return bool(_TELLING_BY_NAME.search(words)) and not re.search(r"\bnotes?\b|\bmemo\b", words.lower())
 
 
