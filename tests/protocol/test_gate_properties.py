@@ -311,7 +311,7 @@ def test_nothing_happens_without_exactly_one_fresh_matching_touch(machine, name)
 @pytest.mark.parametrize(("machine", "name"), [(LedgerMachine, "ledger"), (ApproverMachine, "approver")])
 def test_nothing_happens_without_a_touch_in_fifty_thousand_steps(machine, name) -> None:
     STEPS[name] = DONE[name] = 0
-    while STEPS[name] < 50_000:
+    # In 50,000 steps about 300 approvals come about, by chance a few less: then some more steps are taken.
+    while STEPS[name] < 50_000 or (DONE[name] <= 300 and STEPS[name] < 75_000):
         run(machine, examples=200, steps=60, by_chance=True)
-    # Some 300 come about, sometimes fewer: far below that, the steps would prove nothing.
-    assert DONE[name] > 100
+    assert DONE[name] > 300
